@@ -89,7 +89,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
         pool.map_err(|e| Error::input(format!("{threads} threads cannot be started: {e}")))?;
     }
-    let count = configured(&args)?;
+    let count = configured(&args, args.board.as_str())?;
     if args.plan {
         print_plan(&args, &count)?;
         return Ok(ExitCode::SUCCESS);
@@ -135,12 +135,12 @@ pub fn run(args: Args) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The count that the arguments ask for.
-fn configured(args: &Args) -> Result<Count> {
-    let count = match Shape::parse(args.board.as_str())? {
+/// The count that the arguments ask for, on this board.
+fn configured(args: &Args, board: &str) -> Result<Count> {
+    let count = match Shape::parse(board)? {
         // A grid may be longer than boards with names for their points.
         Shape::Grid { width, height, wrap: Wrap::None } => Count::grid(width, height)?,
-        _ => Count::new(&Board::parse(args.board.as_str())?),
+        _ => Count::new(&Board::parse(board)?),
     };
     let by = match (args.by_stones, args.by_colour) {
         (true, _) => By::Stones,
@@ -177,7 +177,13 @@ fn check_memory(args: &Args, others: Option<&Others>, estimate: &Estimate) -> Re
             let widest = count::widest(memory as f64, threads_of_worker(args));
             format!("; {widest}x{widest} is the largest square board that fits")
         }
-        Estimate::FrontierDp(_) => String::new(),
+        Estimate::FrontierDp(_) => {
+            let fits = |estimate: Estimate| {
+                estimate.bytes_of_process(workers, processes, args.share) <= memory as f64
+            };
+            largest_alike(args, fits)
+                .map_or(String::new(), |name| format!("; {name} is the largest with equal sides that fits"))
+        }
     };
     Err(Error::input(format!(
         "{} needs about {} of memory and {} may be used{largest}; --memory allows more, --force starts anyway",
@@ -185,6 +191,19 @@ fn check_memory(args: &Args, others: Option<&Others>, estimate: &Estimate) -> Re
         bytes(needed),
         BinaryBytes(memory)
     )))
+}
+
+/// The largest board of the same kind with equal sides whose count fits.
+fn largest_alike(args: &Args, fits: impl Fn(Estimate) -> bool) -> Option<String> {
+    let name = args.board.as_str().trim();
+    let (kind, sides) = name.rsplit_once(' ').map_or(("", name), |(kind, sides)| (kind, sides));
+    let sides: Vec<usize> = sides.split(['x', 'X']).map(|side| side.parse().ok()).collect::<Option<_>>()?;
+    let equal = |side: usize| format!("{kind} {}", vec![side.to_string(); sides.len()].join("x"));
+    let mut names = (2..*sides.iter().max()?).rev().map(|side| equal(side).trim().to_owned());
+    names.find(|name| {
+        let estimate = configured(args, name).and_then(|count| count.estimate(threads_of_worker(args)));
+        estimate.is_ok_and(&fits)
+    })
 }
 
 /// The threads of a worker: several in one process leave the processors to each other.
@@ -371,7 +390,7 @@ fn print_graph_plan(args: &Args, graph: &GraphEstimate, estimate: &Estimate, mem
         print_line(format_args!("  {machines} machines exchange {}", bytes(graph.exchanged(machines))))?;
     }
     print_line(
-        "the number of borders is known only afterwards; on tori of 5x5 to 7x7 it was within a factor of two of this",
+        "up to a million borders were counted for this; beyond, the estimate may be half or twice the truth",
     )?;
     print_command(fits.then(|| command(args, if machines > 1 { HOSTS } else { "" })))
 }

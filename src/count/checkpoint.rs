@@ -9,6 +9,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// The checkpoints of one board in a directory, which any number of boards can share.
@@ -26,8 +27,11 @@ const PATIENCE: u32 = 20;
 /// The least time between two states.
 const LEAST: Duration = Duration::from_secs(1);
 
+/// Bytes of a state that takes long to save or to read.
+pub const LARGE: usize = 1 << 28;
+
 /// The first bytes of a state file.
-const MAGIC: &[u8; 16] = b"superko count 3\n";
+const MAGIC: &[u8; 16] = b"superko count 4\n";
 
 impl Checkpoint {
     /// The checkpoints of the board with this name; creates the directory if need be.
@@ -100,17 +104,46 @@ impl Checkpoint {
         state_file::forget(&path).map_err(|e| Error::file(&path, e))
     }
 
-    /// Saves the counts after `rows` rows or points of the board; what was saved last becomes the previous state.
-    pub fn save<T: Residue>(&self, job: Job, rows: usize, counts: &[T]) -> Result<()> {
+    /// Saves the counts after `rows` rows or points of the board; what was saved last becomes the previous state. A large
+    /// state is not saved any more when the count is stopped.
+    pub fn save<'a, T: Residue>(
+        &self,
+        job: Job,
+        (rows, len): (usize, usize),
+        counts: impl Iterator<Item = &'a [T]>,
+        stop: &AtomicBool,
+    ) -> Result<()> {
         let started = Instant::now();
         let path = self.state_file(job);
+        let large = len * size_of::<T>() > LARGE;
+        let given_up = || large && stop.load(Ordering::Relaxed);
+        if given_up() {
+            return Ok(());
+        }
+        if large {
+            // There is no room on the disk for three.
+            state_file::remove(&state_file::previous(&path)).map_err(|e| Error::file(&path, e))?;
+        }
+        let mut chunks = counts.flat_map(|counts| counts.chunks(1 << 13));
+        let mut unsynced = 0;
         let written = state_file::write(&path, &mut |file| {
             file.write_all(MAGIC)?;
-            for number in [job.prime, job.weight, rows as u64, counts.len() as u64] {
+            for number in [job.prime, job.weight, rows as u64, len as u64] {
                 file.write_all(&number.to_le_bytes())?;
             }
-            counts.chunks(1 << 13).try_for_each(|chunk| file.write_all(&to_bytes(chunk)))
+            chunks.by_ref().try_for_each(|chunk| {
+                file.write_all(&to_bytes(chunk))?;
+                unsynced += size_of_val(chunk);
+                if unsynced > LARGE {
+                    unsynced = 0;
+                    file.sync()?; // so that little is left at the end, where nothing can interrupt it
+                }
+                if given_up() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
+            })
         });
+        if given_up() && written.is_err() {
+            return state_file::remove(&state_file::new(&path)).map_err(|e| Error::file(&path, e));
+        }
         written.map_err(|e| Error::file(&path, e))?;
         let pause = LEAST.max(PATIENCE * started.elapsed());
         *self.due.lock().expect("nothing panics while it holds the lock") = Instant::now() + pause;
@@ -118,17 +151,35 @@ impl Checkpoint {
     }
 
     /// The newest intact state of a job: rows or points done, and the counts.
-    pub fn load<T: Residue>(&self, job: Job) -> Option<(usize, Vec<T>)> {
-        self.states(job).next()
+    pub fn load<T: Residue>(&self, job: Job, stop: &AtomicBool) -> Option<(usize, Vec<T>)> {
+        self.states(job, stop).next()
     }
 
-    /// The intact states of a job, the newest first. Reports on standard error which files it skips.
-    pub fn states<T: Residue>(&self, job: Job) -> impl Iterator<Item = (usize, Vec<T>)> {
+    /// The intact states of a job, the newest first; none when the count is stopped. Reports on standard error which files it
+    /// skips.
+    pub fn states<T: Residue>(&self, job: Job, stop: &AtomicBool) -> impl Iterator<Item = (usize, Vec<T>)> {
+        self.read(job, stop, |_, len, counts| {
+            let mut all = Vec::with_capacity(len);
+            counts.for_each(|count| all.push(count));
+            all
+        })
+    }
+
+    /// The same, with what `read` makes of the rows or points, the number of counts, and all counts. It must not trust them: a
+    /// damaged state is noticed at its end, and the next one read then.
+    pub fn read<T: Residue, S>(
+        &self,
+        job: Job,
+        stop: &AtomicBool,
+        mut read: impl FnMut(usize, usize, &mut dyn Iterator<Item = T>) -> S,
+    ) -> impl Iterator<Item = (usize, S)> {
         let path = self.state_file(job);
         let paths = [state_file::previous(&path), path].into_iter().rev();
-        paths.filter_map(move |path| match read_state(&path, job) {
+        paths.filter_map(move |path| match read_state(&path, job, stop, &mut read) {
             Ok(state) => Some(state),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) if [io::ErrorKind::NotFound, io::ErrorKind::Interrupted].contains(&error.kind()) => {
+                None
+            }
             Err(error) => {
                 eprintln!("{}: {error}; going back to the one before it", path.display());
                 None
@@ -150,7 +201,12 @@ fn parse_line(text: &str) -> Option<(Job, u64)> {
     (line(job, residue).trim_end() == text).then_some((job, residue))
 }
 
-fn read_state<T: Residue>(path: &Path, job: Job) -> io::Result<(usize, Vec<T>)> {
+fn read_state<T: Residue, S>(
+    path: &Path,
+    job: Job,
+    stop: &AtomicBool,
+    read: &mut impl FnMut(usize, usize, &mut dyn Iterator<Item = T>) -> S,
+) -> io::Result<(usize, S)> {
     let file = File::open(path)?;
     let bytes = file.metadata()?.len();
     state_file::read(&file, |file| {
@@ -167,16 +223,22 @@ fn read_state<T: Residue>(path: &Path, job: Job) -> io::Result<(usize, Vec<T>)> 
         if magic != *MAGIC || (Job { prime, weight }) != job || expected != Some(bytes) {
             return Err(state_file::damaged());
         }
-        let mut counts = Vec::with_capacity(len as usize);
-        let mut chunk = vec![0; 1 << 16];
+        let mut failure = None;
         let mut left = (len * width) as usize;
-        while left > 0 {
-            let chunk = &mut chunk[..left.min(1 << 16)];
-            file.read_exact(chunk)?;
-            counts.extend(from_bytes::<T>(chunk));
+        let chunks = std::iter::from_fn(|| {
+            let mut chunk = vec![0; left.min(1 << 16)];
             left -= chunk.len();
-        }
-        Ok((rows as usize, counts))
+            failure = match stop.load(Ordering::Relaxed) {
+                true => Some(io::ErrorKind::Interrupted.into()),
+                false => file.read_exact(&mut chunk).err(),
+            };
+            (!chunk.is_empty() && failure.is_none()).then(|| from_bytes::<T>(&chunk).collect::<Vec<T>>())
+        });
+        let mut counts = chunks.flatten();
+        let state = read(rows as usize, len as usize, &mut counts);
+        counts.by_ref().for_each(drop);
+        drop(counts);
+        failure.map_or(Ok((rows as usize, state)), Err)
     })
 }
 
@@ -185,25 +247,46 @@ mod tests {
     use super::*;
 
     const JOB: Job = Job { prime: 97, weight: 1 };
+    static NEVER: AtomicBool = AtomicBool::new(false);
 
     #[test]
     fn a_damaged_state_is_noticed_and_the_previous_one_used() {
         let directory = tempfile::tempdir().unwrap();
         let checkpoint = Checkpoint::open(directory.path(), "5x5".into()).unwrap();
-        assert_eq!(checkpoint.load::<u32>(JOB), None);
-        checkpoint.save(JOB, 1, &[1u32, 2, 3]).unwrap();
-        checkpoint.save(JOB, 2, &[4u32, 5]).unwrap();
-        assert_eq!(checkpoint.load::<u32>(JOB), Some((2, vec![4, 5])));
+        assert_eq!(checkpoint.load::<u32>(JOB, &NEVER), None);
+        checkpoint.save(JOB, (1, 3), [&[1u32, 2][..], &[3]].into_iter(), &NEVER).unwrap();
+        checkpoint.save(JOB, (2, 2), [&[4u32, 5][..]].into_iter(), &NEVER).unwrap();
+        assert_eq!(checkpoint.load::<u32>(JOB, &NEVER), Some((2, vec![4, 5])));
         let path = checkpoint.state_file(JOB);
         let whole = fs::read(&path).unwrap();
         for at in 0..whole.len() {
             let mut bytes = whole.clone();
             bytes[at] ^= 4;
             fs::write(&path, bytes).unwrap();
-            assert_eq!(checkpoint.load::<u32>(JOB), Some((1, vec![1, 2, 3])), "byte {at}");
+            assert_eq!(checkpoint.load::<u32>(JOB, &NEVER), Some((1, vec![1, 2, 3])), "byte {at}");
             fs::write(&path, &whole[..at]).unwrap();
-            assert_eq!(checkpoint.load::<u32>(JOB), Some((1, vec![1, 2, 3])), "{at} bytes");
+            assert_eq!(checkpoint.load::<u32>(JOB, &NEVER), Some((1, vec![1, 2, 3])), "{at} bytes");
         }
+    }
+
+    #[test]
+    fn a_stopped_count_keeps_small_states_and_gives_up_large_ones() {
+        let directory = tempfile::tempdir().unwrap();
+        let checkpoint = Checkpoint::open(directory.path(), "5x5".into()).unwrap();
+        let stop = AtomicBool::new(true);
+        checkpoint.save(JOB, (1, 2), [&[1u64, 2][..]].into_iter(), &stop).unwrap();
+        assert_eq!(checkpoint.load::<u64>(JOB, &stop), None);
+        assert_eq!(checkpoint.load::<u64>(JOB, &NEVER), Some((1, vec![1, 2])));
+        let page = [7u64; 1 << 10];
+        let many = LARGE / size_of_val(&page) + 1;
+        let pages = || (0..many).map(|_| &page[..]);
+        let len = many << 10;
+        checkpoint.save(JOB, (2, len), pages(), &stop).unwrap();
+        stop.store(false, Ordering::Relaxed);
+        let interrupted = pages().inspect(|_| stop.store(true, Ordering::Relaxed));
+        checkpoint.save(JOB, (2, len), interrupted, &stop).unwrap();
+        assert_eq!(checkpoint.load::<u64>(JOB, &NEVER), Some((1, vec![1, 2])));
+        assert!(!state_file::new(&checkpoint.state_file(JOB)).exists());
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! What a count takes, before it begins.
 
-use super::frontier::{By, Frontier};
-use super::grid::Grid;
+use super::checkpoint::LARGE;
+use super::frontier::Frontier;
+use super::grid::{Grid, SMALL};
 use super::sweep;
 
 /// What a count takes, by its [`Method`](super::Method).
@@ -41,12 +42,14 @@ impl Estimate {
         of_worker * workers as f64
     }
 
-    /// Bytes on disk that checkpoints take at most: the newest state, the one before, and one that is being written.
+    /// Bytes on disk that checkpoints take at most: the newest state, the one before, and one that is being written; not all three if
+    /// they are large.
     pub fn checkpoint_bytes(&self) -> f64 {
-        3.0 * match self {
-            Estimate::SplitBorder(grid) => grid.bytes_of_matrix,
+        let state = match self {
+            Estimate::SplitBorder(grid) => AFTER_ROW * grid.bytes_of_matrix,
             Estimate::FrontierDp(graph) => graph.bytes_of_rows,
-        }
+        };
+        state * if state > LARGE as f64 { 2.0 } else { 3.0 }
     }
 }
 
@@ -54,13 +57,27 @@ impl Estimate {
 const LARGEST: [u64; 13] =
     [16, 56, 179, 688, 2563, 10146, 40343, 164983, 681311, 2859105, 12121185, 53227117, 230037356];
 
-/// The factor by which one more column makes the matrix larger, beyond the measured widths; it was 4.39 and 4.32 for the
-/// last two, and with the step at the cut it is 4.36 and 4.39 for the next two.
-const GROWTH: f64 = 4.4;
+/// The factor by which one more column makes the matrix larger, beyond those widths: 16 columns have 4306143451 counts.
+const GROWTH: f64 = 4.3266;
+
+/// Addresses in the pages that the sweep needs, for each count of the largest matrix of boards 2, 3, … wide, as
+/// [`Split::pages`](super::split::Split::pages) gives them: the rest of the last pages of rows, and what has been written while
+/// something else is yet to be read.
+const ADDRESSES: [f64; 13] =
+    [14.0, 9.7143, 4.2905, 3.7674, 1.698, 1.7504, 1.5753, 1.5179, 1.6999, 1.5933, 1.5765, 1.5334, 1.2038];
+
+/// The same for 15 and more columns: pages are as large as for 14, and rows longer.
+const ADDRESSES_BEYOND: [f64; 2] = [1.12, 1.09];
 
 /// Nanoseconds per count and step, with primes of 31 and of 63 bits; measured at 12x12 and 13x13 in one thread. Smaller boards
 /// are quicker.
-const NANOSECONDS: [f64; 2] = [1.9, 2.8];
+const NANOSECONDS: [f64; 2] = [2.2, 3.0];
+
+/// Bytes of a program that counts nothing.
+const PROGRAM: f64 = 5e6;
+
+/// The part of the largest matrix that there is after a whole row, which checkpoints contain.
+const AFTER_ROW: f64 = 0.69;
 
 /// What the sweeps over a grid take.
 #[derive(Clone, Debug)]
@@ -74,7 +91,7 @@ pub struct GridEstimate {
     pub rounds: usize,
     /// Numbers in the largest matrix of a sweep.
     pub counts: f64,
-    /// Bytes of the two matrices and the plans of a sweep, and of the parts of them that the threads work on.
+    /// Bytes of the matrix and the plans of a sweep, and of the parts that the threads work on.
     pub bytes: f64,
     /// Processor seconds for a sweep, modulo a prime with this number of bits.
     pub seconds_per_sweep: f64,
@@ -95,23 +112,30 @@ impl GridEstimate {
     /// In one process with this number of threads.
     pub(super) fn of(grid: &Grid, threads: usize) -> GridEstimate {
         let counts = largest(grid.width);
+        let jobs = grid.jobs();
+        let small = counts <= SMALL as f64;
+        let matrices = if small { threads.min(jobs.len()) } else { 1 } as f64;
+        // A sweep that meets the other one a row later keeps the matrix before that row.
+        let kept = if grid.width % 2 == 1 && grid.height % 2 == 0 { AFTER_ROW } else { 0.0 };
         // The first row is filled in, and half of the rest follows by symmetry.
         let cells = (grid.height.saturating_sub(1) * grid.width) as f64 / 2.0;
-        let jobs = grid.jobs();
         let half = grid.width.div_ceil(2) as f64;
-        let bytes_of_matrix = counts * if grid.bits == 31 { 4.0 } else { 8.0 };
+        let bytes_of_matrix = counts * addresses(grid.width) * if grid.bits == 31 { 4.0 } else { 8.0 };
+        let plans = plans(grid.width);
         let seconds = |bits: u32| counts * 0.88 * cells * NANOSECONDS[(bits > 31) as usize] * 1e-9;
         GridEstimate {
             prime_bits: grid.bits,
             sweeps: jobs.len(),
             rounds: grid.height / 2,
             counts,
-            bytes: bytes_of_matrix * (2.0 + PARTS * threads as f64) + plans(half),
+            bytes: bytes_of_matrix * (matrices * (1.0 + kept) + parts(grid.width) * threads as f64)
+                + plans
+                + PROGRAM,
             seconds_per_sweep: seconds(grid.bits),
             bytes_of_matrix,
-            bytes_of_plans: plans(half),
+            bytes_of_plans: plans + PROGRAM,
             seconds_for_sweeps: jobs.iter().map(|job| seconds(u64::BITS - job.prime.leading_zeros())).sum(),
-            seconds_for_plans: 0.7 * 7f64.powf(half - 6.0),
+            seconds_for_plans: 0.9 * 8f64.powf(half - 6.0),
             exchanged: bytes_of_matrix * (grid.height / 2) as f64,
         }
     }
@@ -119,7 +143,8 @@ impl GridEstimate {
     /// Bytes that each of `workers` workers needs that share the sweeps: its part of the matrices, messages, and the
     /// plans.
     pub fn bytes_of_share(&self, workers: usize) -> f64 {
-        let part = (self.bytes - self.bytes_of_plans) / workers as f64;
+        // Two matrices where the sweeps meet.
+        let part = 2.0 * (self.bytes - self.bytes_of_plans) / workers as f64;
         part + 0.6 * part / workers as f64 + self.bytes_of_plans
     }
 
@@ -168,24 +193,22 @@ pub struct GraphEstimate {
     sent: f64,
 }
 
-/// The fraction of the borders of [`Sweep::borders`](super::order::Sweep) that occur, measured with tori of 5x5 to 7x7.
+/// The fraction of the borders of [`Sweep::borders`](super::order::Sweep) that occur, where none can be counted.
 const POSSIBLE: f64 = 0.1;
 
-/// The factor by which there are more borders where they are not merged by colour.
-const BY_COLOUR: f64 = 2.0;
+/// The factor by which symmetries reduce the borders less than the colourings of the first points: measured with a torus of 6x6.
+const VARIOUS: f64 = 2.0;
 
 /// Seconds that a border takes in a step, for every label that the next point can have, and what every word of its value
-/// adds; measured with the same tori, and with 6x6 and 7x7 by colour.
+/// adds; measured with tori of 5x5 to 7x7, and with 6x6 and 7x7 by colour.
 const SECONDS: [f64; 2] = [150e-9, 4e-9];
 
-/// Borders whose values have this number of words are counted before, which takes little of the time that the values take; but not more
-/// than [`COUNTED`] of them, in all steps together.
-const LONG: usize = 64;
-const COUNTED: usize = 3_000_000;
+/// Borders are counted before, without their values, until there are this many: that takes half a second.
+const COUNTED: usize = 1_000_000;
 
-/// Rows of the two tables for each border, at most, with what the system needs besides: measured with boards by colour. A part of a table has
-/// [`ROWS_OF_PART`] rows at least.
-const ROWS: f64 = 2.55;
+/// Rows of the two tables for each border, with what the system needs besides: between 2.0 and 2.6 on 20 boards of all kinds. A part of a
+/// table has [`ROWS_OF_PART`] rows at least.
+const ROWS: f64 = 2.4;
 const ROWS_OF_PART: usize = 8;
 
 /// The factor by which other numbers of players than two multiply the borders, for every point; measured with three
@@ -194,23 +217,37 @@ fn more_labels(players: u8) -> f64 {
     ((1.0 + 2.0 * players as f64) / 5.0).powf(0.75)
 }
 
+/// The numbers of borders after the steps that follow the first ones. They are counted until there are many; the others grow
+/// and shrink as if all borders were possible.
+fn borders(frontier: &Frontier) -> Vec<f64> {
+    let Frontier { sweep, players, .. } = frontier;
+    let first = sweep.first();
+    let rough = |step: usize| {
+        let (points, of_first) = sweep.held[step];
+        // While the first points are in the border, not all of their colourings are; but their chains make it more various.
+        let saving = (sweep.saving() / VARIOUS).max(1.0).powf(of_first as f64 / first.max(1) as f64);
+        1.0 + sweep.borders[step] * POSSIBLE / saving * more_labels(*players).powf(points as f64)
+    };
+    let rough: Vec<f64> = (first..sweep.places.len()).map(rough).collect();
+    let mut borders: Vec<f64> = frontier.borders(COUNTED).iter().map(|&many| many as f64).collect();
+    let counted = borders.len();
+    let most = |rough: &[f64]| rough.iter().copied().fold(0.0, f64::max);
+    let row = counted.saturating_sub(sweep.width)..counted;
+    // Before there are nearly as many as there will ever be, their growth is not typical.
+    let factor = match most(&rough[..counted]) > 0.8 * most(&rough) {
+        true => row.map(|step| borders[step] / rough[step]).fold(0.0, f64::max),
+        false => 1.0,
+    };
+    borders.extend(rough[counted..].iter().map(|rough| rough * factor));
+    borders
+}
+
 impl GraphEstimate {
     pub(super) fn of(frontier: &Frontier) -> GraphEstimate {
         let Frontier { sweep, players, .. } = frontier;
-        let merged = if frontier.by == By::BlackAndWhite { BY_COLOUR } else { 1.0 };
-        let part = merged * POSSIBLE / sweep.saving() * more_labels(*players).powf(sweep.width as f64);
-        let after_first = sweep.borders.iter().skip(sweep.first());
-        let possible: Vec<f64> = after_first.map(|borders| 1.0 + borders * part).collect();
-        let few = frontier.words() >= LONG && possible.iter().sum::<f64>() < COUNTED as f64;
-        let counted = if few { frontier.borders(COUNTED) } else { None };
-        let exact = counted.is_some();
-        let possible = counted.map_or(possible, |borders| borders.iter().map(|many| *many as f64).collect());
+        let possible = borders(frontier);
         let most = possible.iter().copied().fold(1.0, f64::max);
-        let rows = match exact {
-            true => (ROWS * most).max(2.0 * ROWS_OF_PART as f64 * most.min(sweep::PARTS as f64)),
-            // Two tables, half full on average, while they grow.
-            false => 6.0 * most,
-        };
+        let rows = (ROWS * most).max(2.0 * ROWS_OF_PART as f64 * most.min(sweep::PARTS as f64));
         let words = frontier.words() as f64;
         let seconds = SECONDS[0] + SECONDS[1] * words;
         let labels = 1.0 + *players as f64;
@@ -259,13 +296,23 @@ pub(super) fn largest(width: usize) -> f64 {
     }
 }
 
-/// The two largest parts of the matrix that a thread can work on, as a fraction of the matrix: measured for boards 11 to
-/// 13 wide.
-const PARTS: f64 = 0.12;
+/// Addresses in the pages of a sweep for each count.
+fn addresses(width: usize) -> f64 {
+    let of_width = ADDRESSES.iter().chain(&ADDRESSES_BEYOND).nth(width.saturating_sub(2));
+    *of_width.unwrap_or(&ADDRESSES_BEYOND[1])
+}
 
-/// Bytes of the plans for halves of this width: measured for 6 and 7.
-fn plans(half: f64) -> f64 {
-    36e6 * 4f64.powf(half - 6.0)
+/// The largest part of the matrix that a thread works on, as a fraction of the matrix: measured for boards 11 to 16 wide.
+fn parts(width: usize) -> f64 {
+    0.06 * 0.65f64.powf(width.saturating_sub(13) as f64)
+}
+
+/// Bytes of the plans for boards of this width: measured for 9 to 16.
+fn plans(width: usize) -> f64 {
+    let half = width.div_ceil(2) as f64;
+    let growth = if half > 6.0 { 7.0 } else { 5.0 };
+    let smaller = if width % 2 == 1 { 0.7 } else { 1.0 };
+    36e6 * f64::powf(growth, half - 6.0) * smaller
 }
 
 /// The side of the largest square board whose count takes at most `bytes` bytes of memory with this number of threads.
@@ -278,25 +325,85 @@ pub fn widest(bytes: f64, threads: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::frontier::By;
+    use crate::modular::primes;
     use crate::monitor::Watch;
     use crate::split::Split;
+    use crate::split::run::State;
     use superko_notation::Board;
 
     #[test]
     fn the_table_of_sizes_is_right() {
         for width in 2..=10 {
-            assert_eq!(Split::alone(width, width).largest() as f64, largest(width));
+            let split = Split::alone(width, width);
+            assert_eq!(split.largest() as f64, largest(width));
+            let found = (split.pages() * split.page()) as f64 / largest(width);
+            assert!((found / addresses(width) - 1.0).abs() < 0.01, "{width} {found}");
         }
     }
 
     #[test]
-    fn the_memory_of_a_count_by_colour_is_known_within_a_fifth() {
-        for name in ["5x5", "4x12", "torus 4x4", "torus 4x5"] {
+    fn the_memory_of_a_count_is_known_within_15_percent() {
+        for (name, players, by) in [
+            ("torus 4x5", 2, By::Nothing),
+            ("torus 5x5", 2, By::Nothing),
+            ("torus 5x5", 2, By::Stones),
+            ("cylinder 7x7", 2, By::Nothing),
+            ("torus 4x4", 3, By::Nothing),
+            ("5x5", 2, By::BlackAndWhite),
+            ("4x12", 2, By::BlackAndWhite),
+            ("torus 4x5", 2, By::BlackAndWhite),
+        ] {
             let board = Board::parse(name).unwrap();
-            let frontier = Frontier::new(board.graph(), 2, By::BlackAndWhite).unwrap();
+            let frontier = Frontier::new(board.graph(), players, by).unwrap();
             let bytes = GraphEstimate::of(&frontier).bytes;
             let fits = |part: f64| frontier.count((bytes * part) as usize, &Watch::none()).is_ok();
-            assert!(fits(1.2) && !fits(0.8), "{name}: {bytes}");
+            assert!(fits(1.15) && !fits(0.85), "{name} {players} {by:?}: {bytes}");
+        }
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    #[ignore = "a minute: cargo test --release -p superko-count -- --ignored --nocapture beside_its_estimate"]
+    fn a_sweep_beside_its_estimate() {
+        let read = |file: &str| std::fs::read_to_string(format!("/proc/self/{file}")).unwrap();
+        let memory = || {
+            let (status, most) = (read("status"), "VmHWM:");
+            let line = status.lines().find_map(|line| line.strip_prefix(most)).unwrap().trim().to_owned();
+            line.split(' ').next().unwrap().parse::<f64>().unwrap() / 1024.0
+        };
+        // Clock ticks of 10 milliseconds, in user code and in the system.
+        let seconds = || {
+            let stat = read("stat");
+            let fields = stat.rsplit(')').next().unwrap().split_whitespace().skip(11).take(2);
+            fields.map(|ticks| ticks.parse::<f64>().unwrap() / 100.0).sum::<f64>()
+        };
+        let side = |name| std::env::var(name).ok().and_then(|side| side.parse().ok());
+        let given = side("WIDTH").map(|width| (width, side("HEIGHT").unwrap_or(width)));
+        for (width, height) in given.map_or(vec![(10, 10), (11, 11), (12, 12), (13, 13)], |given| vec![given])
+        {
+            let estimate = GridEstimate::of(&Grid { width, height, by_stones: false, bits: 31 }, 1);
+            let begun = seconds();
+            let split = Split::alone(width, height);
+            let planned = seconds();
+            let mut memory_of_state = State::<u32>::memory(&split);
+            let prime = primes(31).next().unwrap() as u32;
+            let mut state = State::first_row(&split, prime, 1, &mut memory_of_state);
+            while state.rows < split.rows() {
+                state.next_row().unwrap();
+            }
+            let swept = seconds();
+            let total = state.total().unwrap();
+            println!(
+                "{width}x{height}: plans {:.1} of {:.1} s, sweep {:.1} and middle {:.1} of {:.1} s, {:.0} of {:.0} MiB; {total} modulo {prime}",
+                planned - begun,
+                estimate.seconds_for_plans,
+                swept - planned,
+                seconds() - swept,
+                estimate.seconds_per_sweep,
+                memory(),
+                estimate.bytes / (1 << 20) as f64,
+            );
         }
     }
 
@@ -310,6 +417,6 @@ mod tests {
         let grid = Grid { width: 12, height: 12, by_stones: false, bits: 63 };
         let [one, eight] = [1, 8].map(|threads| GridEstimate::of(&grid, threads));
         assert!(one.bytes < eight.bytes);
-        assert!(one.bytes_of_share(2) < one.bytes && one.bytes_of_share(2) < eight.bytes_of_share(2));
+        assert!(one.bytes_of_share(4) < one.bytes && one.bytes_of_share(4) < eight.bytes_of_share(4));
     }
 }

@@ -88,7 +88,7 @@ impl Frontier {
         let budget = Budget::new(memory, 0);
         let job = self.job(0, 1);
         let checkpoint = watch.checkpoint.as_ref();
-        let kept = checkpoint.and_then(|checkpoint| checkpoint.load::<u64>(job));
+        let kept = checkpoint.and_then(|checkpoint| checkpoint.load::<u64>(job, watch.stop));
         let begun = kept.as_ref().map_or(self.sweep.first(), |(begun, _)| *begun);
         let first = match kept {
             Some((_, rows)) => self.table_of(self.entries_of(&rows), &budget, watch),
@@ -100,8 +100,8 @@ impl Frontier {
         for (step, place) in self.sweep.places.iter().enumerate().skip(begun) {
             let save = |tables: &[Tally<SLOTS>]| -> Result<()> {
                 let Some(checkpoint) = checkpoint else { return Ok(()) };
-                let rows: Vec<u64> = tables.iter().flat_map(Tally::taken).flatten().copied().collect();
-                checkpoint.save(job, step, &rows)
+                let rows = || tables.iter().flat_map(Tally::taken);
+                checkpoint.save(job, (step, rows().map(<[u64]>::len).sum()), rows(), watch.stop)
             };
             if saved.elapsed() > SAVE_EVERY {
                 save(&tables)?;
@@ -128,16 +128,16 @@ impl Frontier {
         Ok(self.only_value(&sum))
     }
 
-    /// The numbers of borders after each step but the first ones, counted without their values; `None` when there are more than `most`
-    /// in all.
-    pub fn borders(&self, most: usize) -> Option<Vec<usize>> {
+    /// The numbers of borders after the steps that follow the first ones, counted without their values, until there are more
+    /// than `most` in all.
+    pub fn borders(&self, most: usize) -> Vec<usize> {
         match self.sweep.width <= NARROW {
             true => self.borders_with::<NARROW>(most),
             false => self.borders_with::<MOST_SLOTS>(most),
         }
     }
 
-    fn borders_with<const SLOTS: usize>(&self, most: usize) -> Option<Vec<usize>> {
+    fn borders_with<const SLOTS: usize>(&self, most: usize) -> Vec<usize> {
         let mut borders: FxHashSet<Labels<SLOTS>> = self.start().map(|(border, ..)| border).collect();
         let (mut numbers, mut all) = (Vec::new(), 0);
         for place in self.sweep.places.iter().skip(self.sweep.first()) {
@@ -146,15 +146,15 @@ impl Frontier {
                 self.each_next(border, place, |after, _| {
                     next.insert(after);
                 });
+                if all + next.len() > most {
+                    return numbers;
+                }
             }
             borders = next;
             all += borders.len();
             numbers.push(borders.len());
-            if all > most {
-                return None;
-            }
         }
-        Some(numbers)
+        numbers
     }
 
     /// The name of the table in checkpoints, for one of the `workers` that share the sweep.

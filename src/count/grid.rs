@@ -8,11 +8,13 @@ use super::modular::{
 use super::monitor::Watch;
 use super::split::Split;
 use super::split::communicator::{Communicator, Share};
-use super::split::run::{Memory, State};
+use super::split::matrix::Memory;
+use super::split::run::State;
 use crate::{Error, Result};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A count of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +37,7 @@ struct Batch {
 }
 
 /// Matrices of up to this many counts are small: jobs run in parallel, each in one thread.
-const SMALL: usize = 4 << 20;
+pub const SMALL: usize = 4 << 20;
 
 impl Grid {
     pub fn points(&self) -> usize {
@@ -240,41 +242,60 @@ impl<'a> Sweeper<'a> {
     }
 
     fn whole<T: Residue>(&mut self, job: Job) -> Result<u64> {
-        let mut state = self.first_state::<T>(job)?;
+        // The memory of the last job, because new memory from the system is slow.
+        let last = self.memory.take().filter(|memory| State::<T>::suffices(self.split, memory));
+        let mut memory = last.unwrap_or_else(|| State::<T>::memory(self.split));
+        let (p, weight) = (T::from_u64(job.prime), job.weight as u32);
+        let mut state = State::first_row(self.split, p, weight, &mut memory);
+        if let Some(checkpoint) = &self.watch.checkpoint {
+            self.restore(checkpoint, job, &mut state)?;
+        }
         (state.threaded, state.communicator) = (self.threaded, self.communicator.clone());
         if self.communicator.share == Share::WHOLE {
             state.stop = self.watch.stop; // those that share a sweep can only stop together, after a row
         }
         let residue = self.sweep(job, &mut state)?;
-        self.memory = Some(state.into_memory());
+        drop(state);
+        self.memory = Some(memory);
         Ok(residue)
     }
 
-    /// The state from the checkpoint, or after the first row of the board, in the memory of the last job.
-    fn first_state<T: Residue>(&mut self, job: Job) -> Result<State<'a, T>> {
-        let (p, weight) = (T::from_u64(job.prime), job.weight as u32);
-        let last = self.memory.take();
-        if let Some((rows, counts)) =
-            self.watch.checkpoint.as_ref().and_then(|checkpoint| self.newest::<T>(checkpoint, job))
-        {
-            drop(last);
-            return State::resume(self.split, p, weight, rows, counts);
+    /// Goes on from the newest state that all workers have kept, if there is one.
+    fn restore<T: Residue>(&self, checkpoint: &Checkpoint, job: Job, state: &mut State<T>) -> Result<()> {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        let alone = self.communicator.share == Share::WHOLE;
+        let stop = if alone { self.watch.stop } else { &NEVER };
+        let mut newest = None;
+        if !alone {
+            let own: Vec<u64> =
+                checkpoint.read::<T, ()>(job, &NEVER, |_, _, _| ()).map(|(rows, ())| rows as u64).collect();
+            let all = self.communicator.all_gather(&to_bytes(&own));
+            let has = |kept: &Vec<u8>, rows: u64| from_bytes::<u64>(kept).any(|other| other == rows);
+            newest = own.into_iter().filter(|&rows| all.iter().all(|kept| has(kept, rows))).max();
+            if newest.is_none() {
+                return Ok(());
+            }
         }
-        let enough = |[buffer, _]: &Memory| buffer.bytes() >= self.split.largest() * size_of::<T>();
-        let memory = last.filter(enough).unwrap_or_else(|| State::<T>::memory(self.split));
-        Ok(State::first_row(self.split, p, weight, memory))
-    }
-
-    /// The newest state that all workers have kept.
-    fn newest<T: Residue>(&self, checkpoint: &Checkpoint, job: Job) -> Option<(usize, Vec<T>)> {
-        if self.communicator.share == Share::WHOLE {
-            return checkpoint.load(job);
+        let mut read = |rows: usize, len: usize, counts: &mut dyn Iterator<Item = T>| -> Result<()> {
+            if newest.is_none_or(|newest| newest == rows as u64) {
+                state.begin_after(rows, len)?;
+                state.counts_mut().zip(counts).for_each(|(to, count)| *to = count);
+            }
+            Ok(())
+        };
+        let mut states = checkpoint.read(job, stop, &mut read);
+        let found = states.find(|(rows, _)| newest.is_none_or(|newest| newest == *rows as u64));
+        drop(states);
+        if stop.load(Ordering::Relaxed) {
+            return Err(self.watch.interrupted_within(1, self.split.rows()));
         }
-        let own: Vec<u64> = checkpoint.states::<T>(job).map(|(rows, _)| rows as u64).collect();
-        let all = self.communicator.all_gather(&to_bytes(&own));
-        let has = |kept: &Vec<u8>, rows: u64| from_bytes::<u64>(kept).any(|other| other == rows);
-        let newest = own.into_iter().filter(|&rows| all.iter().all(|kept| has(kept, rows))).max()?;
-        checkpoint.states(job).find(|(rows, _)| *rows as u64 == newest)
+        match found {
+            Some((_, restored)) => restored,
+            None => {
+                state.start_again();
+                Ok(())
+            }
+        }
     }
 
     fn sweep<T: Residue>(&self, job: Job, state: &mut State<T>) -> Result<u64> {
@@ -284,7 +305,7 @@ impl<'a> Sweeper<'a> {
         while state.rows < rows {
             if self.communicator.any_reduce(self.watch.stopped()) {
                 if let Some(checkpoint) = checkpoint {
-                    checkpoint.save(job, state.rows, state.counts())?;
+                    checkpoint.save(job, (state.rows, state.len()), state.counts(), self.watch.stop)?;
                 }
                 return Err(self.watch.interrupted("row", state.rows, rows));
             }
@@ -293,7 +314,7 @@ impl<'a> Sweeper<'a> {
             (self.watch.advance)();
             let due = self.communicator.any_reduce(checkpoint.is_some_and(Checkpoint::is_due));
             if let Some(checkpoint) = checkpoint.filter(|_| due) {
-                checkpoint.save(job, state.rows, state.counts())?;
+                checkpoint.save(job, (state.rows, state.len()), state.counts(), self.watch.stop)?;
             }
         }
         let total = state.total().map_err(|_| self.watch.interrupted_within(rows, rows))?;
@@ -312,7 +333,9 @@ mod tests {
     use super::super::frontier;
     use super::super::split::communicator::Transport;
     use super::*;
+    use crate::monitor::{Monitor, Progress};
     use crate::published;
+    use std::sync::atomic::AtomicU64;
     use std::sync::mpsc::{Receiver, Sender, channel};
     use superko_notation::Board;
 
@@ -431,6 +454,112 @@ mod tests {
                 assert!(grid.join(&wrong).is_err(), "residue {i}");
             }
         }
+    }
+
+    /// The number of positions, and how often the count was interrupted: whenever `stop_at` says so of the work done before the stop
+    /// and in all.
+    fn interrupted(
+        grid: &Grid,
+        threads: usize,
+        stop_at: impl Fn(u64, u64) -> bool + Sync,
+    ) -> (BigUint, usize) {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let directory = tempfile::tempdir().unwrap();
+        let (jobs, reached) = (grid.jobs(), AtomicU64::new(0));
+        for interruptions in 0.. {
+            let stop = AtomicBool::new(false);
+            let report = |progress: Progress| {
+                let before = reached.fetch_max(progress.done, Ordering::Relaxed);
+                if stop_at(before, progress.done) {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            };
+            let monitor = Monitor::new().checkpoint(directory.path()).stop(&stop).progress(report);
+            let watch = monitor.watch("board".to_owned(), vec![1; jobs.len() * grid.rows()]).unwrap();
+            let sweep = || -> Result<Vec<u64>> {
+                let known = watch.checkpoint.as_ref().unwrap().residues()?;
+                let split = grid.split(Share::WHOLE, &watch)?;
+                let mut sweeper = Sweeper::new(&split, &watch, &known, true, Communicator::alone());
+                jobs.iter().map(|&job| sweeper.residue(job)).collect()
+            };
+            match pool.install(sweep) {
+                Ok(residues) => return (grid.join(&residues).unwrap().swap_remove(0), interruptions),
+                Err(error) => assert!(error.to_string().starts_with("interrupted"), "{error}"),
+            }
+        }
+        unreachable!()
+    }
+
+    fn is_published_though_interrupted_after_every_row(
+        width: usize,
+        height: usize,
+        threads: usize,
+        bits: u32,
+    ) {
+        let grid = Grid { width, height, by_stones: false, bits };
+        let (found, interruptions) = interrupted(&grid, threads, |before, done| done > before);
+        let published = published::grids().find(|grid| (grid.0, grid.1) == (height, width)).unwrap().2;
+        assert_eq!(found, published, "{width}x{height}, {threads} threads, {bits} bits");
+        // What is left after the last row is one more chance for each job, or the end.
+        assert!(interruptions + 1 >= grid.jobs().len() * (grid.rows() - 1).max(1), "{interruptions}");
+    }
+
+    #[test]
+    fn a_count_that_is_interrupted_after_every_row_is_exact() {
+        for (width, height, threads, bits) in
+            [(2, 3, 2, 31), (3, 6, 1, 63), (4, 4, 3, 31), (5, 5, 2, 63), (6, 7, 2, 31)]
+        {
+            is_published_though_interrupted_after_every_row(width, height, threads, bits);
+        }
+    }
+
+    #[test]
+    #[ignore = "two minutes, mostly waiting for the disk: cargo test --release -p superko-count -- --ignored every_board"]
+    fn every_board_that_is_interrupted_after_every_row_is_exact() {
+        for bits in [31, 63] {
+            for (width, height) in (2..=8).flat_map(|width| (1..=8).map(move |height| (width, height))) {
+                for threads in 1..=3 {
+                    is_published_though_interrupted_after_every_row(width, height, threads, bits);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_residue_or_state_on_disk_is_noticed() {
+        let grid = Grid { width: 5, height: 6, by_stones: false, bits: 31 };
+        let directory = tempfile::tempdir().unwrap();
+        let watch =
+            || Monitor::new().checkpoint(directory.path()).watch("5x6".to_owned(), Vec::new()).unwrap();
+        let (watch, job) = (watch(), grid.jobs()[0]);
+        let checkpoint = watch.checkpoint.as_ref().unwrap();
+        let right = grid.count(&Watch::none()).unwrap();
+        // A damaged state is passed over, a wrong one with the right checksum is not.
+        let counts = |split: &Split, flip: u32| -> Vec<u32> {
+            let mut memory = State::<u32>::memory(split);
+            let state = State::first_row(split, job.prime as u32, 1, &mut memory);
+            let mut counts: Vec<u32> = state.counts().flatten().copied().collect();
+            counts[0] ^= flip;
+            counts
+        };
+        let split = grid.split(Share::WHOLE, &watch).unwrap();
+        let save = |flip| {
+            let counts = counts(&split, flip);
+            checkpoint.save(job, (1, counts.len()), [&counts[..]].into_iter(), watch.stop).unwrap();
+        };
+        save(0);
+        let path = directory.path().join(format!("5x6.{}.1.state", job.prime));
+        let mut bytes = std::fs::read(&path).unwrap();
+        bytes[100] ^= 1;
+        std::fs::write(&path, bytes).unwrap();
+        assert_eq!(grid.count(&watch).unwrap(), right);
+        std::fs::remove_file(directory.path().join("5x6.residues")).unwrap();
+        save(1);
+        assert!(grid.count(&watch).unwrap_err().to_string().contains("contradict"));
+        // The same with one wrong residue.
+        std::fs::remove_file(directory.path().join("5x6.residues")).unwrap();
+        checkpoint.add_residue(job, 12345).unwrap();
+        assert!(grid.count(&watch).unwrap_err().to_string().contains("contradict"));
     }
 
     #[test]

@@ -227,7 +227,9 @@ impl Count {
     pub fn run_with(&self, monitor: Monitor) -> Result<Vec<BigUint>> {
         let threads = rayon::current_num_threads();
         let plan = self.plan(threads)?;
-        self.check_memory(plan.estimate(threads).bytes(), threads)?;
+        if !self.unchecked {
+            self.check_memory(plan.estimate(threads).bytes(), threads)?;
+        }
         let watch = plan.watch(monitor)?;
         let _lock = plan.lock(&watch)?;
         match plan {
@@ -243,7 +245,7 @@ impl Count {
 
     /// An error if a process would need more `bytes` than it may use.
     fn check_memory(&self, bytes: f64, threads: usize) -> Result<()> {
-        if self.unchecked || bytes <= self.memory as f64 {
+        if bytes <= self.memory as f64 {
             return Ok(());
         }
         let gib = |bytes: f64| format!("{:.1} GiB", bytes / (1u64 << 30) as f64);
@@ -252,7 +254,7 @@ impl Count {
                 let widest = widest(self.memory as f64, threads);
                 format!("{widest}x{widest} is the largest square board that fits")
             }
-            false => "this estimate is rough: it may be twice as much, or half".to_owned(),
+            false => "for large boards this estimate is rough: it may be twice as much, or half".to_owned(),
         };
         Err(Error::input(format!(
             "the count needs about {} of memory, and may use {}; {help}",
@@ -382,7 +384,7 @@ mod tests {
     #[test]
     fn what_does_not_fit_the_memory_is_refused_before_it_begins_unless_it_is_not_checked() {
         let torus = Count::new(&Board::parse("torus 9x9").unwrap());
-        assert!(refusal(Ok(torus)).contains("may use 1.0 GiB; this estimate is rough"));
+        assert!(refusal(Ok(torus)).contains("may use 1.0 GiB; for large boards this estimate is rough"));
         let grid = Count::grid(6, 6).unwrap().memory(1 << 10);
         assert!(refusal(Ok(grid.clone())).contains("largest square board"));
         assert!(grid.unchecked(true).run().is_ok());

@@ -28,6 +28,8 @@ pub struct Sweep {
     pub width: usize,
     /// The approximate number of borders after every step, if all are possible.
     pub borders: Vec<f64>,
+    /// The points of the border after every step, and how many of them are among the first ones.
+    pub held: Vec<(usize, usize)>,
 }
 
 impl Sweep {
@@ -93,8 +95,8 @@ fn along(adjacency: &[Vec<usize>], order: &[usize], kinds: Vec<(Vec<u8>, u64)>) 
     }
     let gone = |point: usize, now: usize| adjacency[point].iter().all(|&other| when[other] <= now);
     let mut slots: Vec<Option<usize>> = Vec::new();
-    let mut places = Vec::new();
-    let mut width = 0;
+    let (mut places, mut held) = (Vec::new(), Vec::new());
+    let first = kinds[0].0.len();
     for (now, &point) in order.iter().enumerate() {
         let those = |slots: &[Option<usize>], which: &dyn Fn(usize) -> bool| -> Vec<usize> {
             (0..slots.len()).filter(|&slot| slots[slot].is_some_and(which)).collect()
@@ -109,9 +111,11 @@ fn along(adjacency: &[Vec<usize>], order: &[usize], kinds: Vec<(Vec<u8>, u64)>) 
             own
         });
         places.push(Place { neighbours, leaving, own });
-        width = width.max(slots.iter().flatten().count());
+        let border = || slots.iter().flatten();
+        held.push((border().count(), border().filter(|&&point| when[point] < first).count()));
     }
-    Sweep { kinds, places, width, borders: costs(adjacency, order) }
+    let width = held.iter().map(|(points, _)| *points).max().unwrap_or(0);
+    Sweep { kinds, places, width, borders: costs(adjacency, order), held }
 }
 
 /// Some orders of the points that may be good.

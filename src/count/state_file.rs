@@ -32,7 +32,7 @@ pub fn write(
     path: &Path,
     body: &mut dyn FnMut(&mut Summed<BufWriter<&File>>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let new = with(path, ".new");
+    let new = new(path);
     overwrite(&File::create(&new)?, body)?;
     match fs::rename(path, previous(path)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -84,18 +84,28 @@ pub fn read<T>(
 /// # Errors
 /// When a file is there and cannot be deleted.
 pub fn forget(path: &Path) -> io::Result<()> {
-    for file in [path, &previous(path)] {
-        match fs::remove_file(file) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
+    [path, &previous(path)].into_iter().try_for_each(remove)
+}
+
+/// Deletes a file, if it is there.
+///
+/// # Errors
+/// When it cannot be deleted.
+pub fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// The error of a damaged state.
 pub fn damaged() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "the checkpoint is damaged")
+}
+
+/// The path of a state that is being written.
+pub fn new(path: &Path) -> PathBuf {
+    with(path, ".new")
 }
 
 /// The path of the previous state.
@@ -114,6 +124,17 @@ pub fn with(path: &Path, suffix: &str) -> PathBuf {
 pub struct Summed<S> {
     inner: S,
     sum: crc32fast::Hasher,
+}
+
+impl Summed<BufWriter<&File>> {
+    /// Waits until what has been written is on the disk.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn sync(&mut self) -> io::Result<()> {
+        self.inner.flush()?;
+        self.inner.get_ref().sync_data()
+    }
 }
 
 impl<S: Write> Write for Summed<S> {

@@ -13,6 +13,7 @@ use crate::tally::{self, Tally};
 use num_bigint::BigUint;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use timely::dataflow::channels::pact::Exchange;
@@ -121,6 +122,9 @@ impl Cluster {
     }
 }
 
+/// Workers that share a sweep are not stopped.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
 /// What the workers of a process share.
 struct Shared {
     frontier: Frontier,
@@ -147,7 +151,7 @@ fn keep(frontier: &Frontier) -> Vec<usize> {
 impl Shared {
     /// The next step, and this worker's borders before it: the newest ones that all workers have saved.
     fn begin<const SLOTS: usize>(&self, worker: &mut Worker, job: Job) -> (usize, Vec<Part>) {
-        let states = || self.checkpoint.iter().flat_map(|checkpoint| checkpoint.states::<u64>(job));
+        let states = || self.checkpoint.iter().flat_map(|checkpoint| checkpoint.states::<u64>(job, &NEVER));
         let own: Vec<usize> = states().map(|(step, _)| step).collect();
         let heard = Rc::new(RefCell::new(Vec::new()));
         let all = heard.clone();
@@ -179,7 +183,9 @@ impl Shared {
     fn keep<const SLOTS: usize>(&self, step: usize, job: Job, table: &Tally<SLOTS>) {
         let Some(checkpoint) = self.checkpoint.as_ref().filter(|_| self.keep.contains(&step)) else { return };
         let rows: Vec<u64> = table.taken().flatten().copied().collect();
-        checkpoint.save(job, step, &rows).unwrap_or_else(|error| panic!("{error}"));
+        checkpoint
+            .save(job, step, rows.len(), [&rows[..]].into_iter())
+            .unwrap_or_else(|error| panic!("{error}"));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::communicator::{Communicator, Share};
 use super::layout::{Extent, Layout};
-use super::room::Buffer;
+use super::matrix::{Counts, ONE_PAGE, Pool, write};
 use super::transpose::Transpose;
 use super::words::Words;
 use crate::modular::{self, Residue};
@@ -13,7 +13,8 @@ use std::sync::atomic::AtomicBool;
 /// The rows of the matrix become its columns.
 pub enum Exchange {
     Alone(Transpose),
-    Shared(Vec<Piece>),
+    /// The pieces, and the extents of both matrices.
+    Shared(Vec<Piece>, [Extent; 2]),
 }
 
 /// What goes to one worker, and what comes from there.
@@ -28,20 +29,20 @@ pub struct Piece {
     received_batches: Batches,
 }
 
-/// Some rows of a matrix, and the matrix of these rows alone.
+/// Some rows of a matrix, and the matrix of these rows alone, without pages.
 struct Rows {
-    /// Where they are in both matrices; consecutive rows of a class form a run.
     runs: Vec<Run>,
     alone: Extent,
 }
 
+/// Where a row is in both matrices.
 struct Run {
     whole: usize,
     alone: usize,
     len: usize,
 }
 
-/// The approximate number of batches: messages need memory beside the two matrices.
+/// The approximate number of batches: messages need memory beside the matrix.
 const BATCHES: usize = 8;
 
 /// The end of each batch of rows, which has consecutive classes; and the extent of all of them.
@@ -49,19 +50,25 @@ struct Batches(Vec<usize>, Extent);
 
 impl Exchange {
     /// From the matrix with rows for `active` and columns for `passive` to the one with both exchanged; of the columns,
-    /// the worker has its share.
-    pub fn new(active: &Arc<Words>, passive: &Arc<Words>, step_at_cut: bool, share: Share) -> Exchange {
-        let layout = |rows: &Words, columns: &Words| Layout::new(rows, columns, step_at_cut);
+    /// the worker has its share. Pages have 2^`bits` counts.
+    pub fn new(
+        active: &Arc<Words>,
+        passive: &Arc<Words>,
+        step_at_cut: bool,
+        share: Share,
+        bits: u32,
+    ) -> Exchange {
+        let layout = |rows: &Words, columns: &Words, bits| Layout::new(rows, columns, step_at_cut, bits);
         if share == Share::WHOLE {
-            let (old, new) = (layout(active, passive), layout(passive, active));
+            let (old, new) = (layout(active, passive, bits), layout(passive, active, bits));
             return Exchange::Alone(Transpose::new(active, passive, &old, &new));
         }
         let (old_columns, new_columns) = (share.of(passive), share.of(active));
-        let (old, new) = (layout(active, &old_columns), layout(passive, &new_columns));
+        let (old, new) = (layout(active, &old_columns, bits), layout(passive, &new_columns, bits));
         let piece = |other: Share| {
             let (sent, received) = (other.of(active), other.of(passive));
-            let (before, after) = (layout(&sent, &old_columns), layout(&old_columns, &sent));
-            let arrived = layout(&received, &new_columns);
+            let (before, after) = (layout(&sent, &old_columns, 0), layout(&old_columns, &sent, 0));
+            let arrived = layout(&received, &new_columns, 0);
             Piece {
                 sent: Rows::new([&sent, active], [&before, &old]),
                 transpose: Transpose::new(&sent, &old_columns, &before, &after),
@@ -70,43 +77,57 @@ impl Exchange {
                 received_batches: Batches::new([&received, passive], &arrived),
             }
         };
-        Exchange::Shared(share.all().map(piece).collect())
+        Exchange::Shared(share.all().map(piece).collect(), [old.extent, new.extent])
     }
 
     /// Counts in the new matrix.
-    pub fn writes(&self) -> usize {
+    pub fn counts(&self) -> usize {
         match self {
-            Exchange::Alone(transpose) => transpose.writes.all(),
-            Exchange::Shared(pieces) => pieces.iter().map(|piece| piece.received.alone.all()).sum(),
+            Exchange::Alone(transpose) => transpose.counts(),
+            Exchange::Shared(pieces, _) => pieces.iter().map(|piece| piece.received.alone.all()).sum(),
         }
     }
 
-    /// Fills the new matrix, whatever is in it, when `rows` rows of the board cross the cut; a worker without others
+    /// Pages that both matrices need at most.
+    pub fn pages(&self, bits: u32) -> usize {
+        match self {
+            Exchange::Alone(transpose) => transpose.pages(bits),
+            // What is sent away gives its pages back: the memory is hardly ever used.
+            Exchange::Shared(_, extents) => extents.iter().map(|extent| extent.all() >> bits).sum(),
+        }
+    }
+
+    /// The new matrix, when `rows` rows of the board cross the cut. The old one gives its pages back. A worker without others
     /// leaves off when it is stopped.
-    pub fn run<T: Residue>(
+    pub fn run<'m, T: Residue>(
         &self,
-        old: &[T],
-        new: &mut Buffer<T>,
+        mut old: Vec<&'m mut [T]>,
+        (pool, bits): (&Pool<'m, T>, u32),
         rows: usize,
-        communicator: &Communicator,
+        (communicator, threaded): (&Communicator, bool),
         stop: &AtomicBool,
-    ) {
+    ) -> Vec<&'m mut [T]> {
         match self {
             Exchange::Alone(transpose) => {
-                let counts = transpose.writes.after(rows);
-                new.resize(counts);
-                transpose.run(old, new, 0..counts, stop);
+                transpose.run(old, (pool, bits), transpose.writes.after(rows), threaded, stop)
             }
-            Exchange::Shared(pieces) => {
-                new.resize(pieces.iter().map(|piece| piece.received.alone.after(rows)).sum());
+            Exchange::Shared(pieces, [_, extent]) => {
+                let mut new: Vec<&mut [T]> = Vec::new();
+                new.resize_with(extent.after(rows) >> bits, Default::default);
                 for round in communicator.rounds() {
                     let (to, from) = (&pieces[round.0], &pieces[round.1]);
-                    let sent = to.sent.gather(old, rows);
+                    let mut sent = to.sent.gather(Counts::new(&old, bits), rows);
+                    to.sent.runs.iter().for_each(|run| {
+                        pool.give_back(
+                            run.pages(bits).filter_map(|page| old.get_mut(page).map(std::mem::take)),
+                        );
+                    });
                     for batch in 0..BATCHES {
-                        let message = modular::to_bytes(&to.turned(&sent, batch, rows));
-                        from.place(&communicator.swap(round, message), new, batch, rows);
+                        let message = modular::to_bytes(&to.turned(&mut sent, batch, rows));
+                        from.place(&communicator.swap(round, message), &mut new, (pool, bits), batch, rows);
                     }
                 }
+                new
             }
         }
     }
@@ -114,21 +135,45 @@ impl Exchange {
 
 impl Piece {
     /// A batch of the rows that become columns.
-    fn turned<T: Residue>(&self, sent: &[T], batch: usize, rows: usize) -> Vec<T> {
+    fn turned<T: Residue>(&self, sent: &mut [T], batch: usize, rows: usize) -> Vec<T> {
         let addresses = self.batches.addresses(batch, rows);
         let mut turned = vec![T::default(); addresses.len()];
-        self.transpose.run(sent, &mut turned, addresses, &AtomicBool::new(false));
+        let page = [sent];
+        let sent = Counts::new(&page, ONE_PAGE);
+        for (class, own, rows) in self.transpose.classes(&addresses) {
+            let mut target = [&mut turned[own.start - addresses.start..own.end - addresses.start]];
+            self.transpose.fill(class, 0..rows, sent, &mut target, ONE_PAGE, &AtomicBool::new(false));
+        }
         turned
     }
 
     /// Copies a batch that has arrived to its place.
-    fn place<T: Residue>(&self, message: &[u8], new: &mut [T], batch: usize, rows: usize) {
+    fn place<'m, T: Residue>(
+        &self,
+        message: &[u8],
+        new: &mut [&'m mut [T]],
+        (pool, bits): (&Pool<'m, T>, u32),
+        batch: usize,
+        rows: usize,
+    ) {
         let addresses = self.received_batches.addresses(batch, rows);
         let counts: Vec<T> = modular::from_bytes(message).collect();
         debug_assert_eq!(counts.len(), addresses.len());
         for run in self.received.runs(&addresses) {
-            new[run.whole..][..run.len].copy_from_slice(&counts[run.alone - addresses.start..][..run.len]);
+            let pages = run.pages(bits);
+            for (place, page) in new[pages.clone()].iter_mut().zip(pool.take(pages.len())) {
+                *place = page;
+            }
+            write(new, bits, run.whole, &counts[run.alone - addresses.start..][..run.len]);
         }
+    }
+}
+
+impl Run {
+    /// Its pages in the whole matrix.
+    fn pages(&self, bits: u32) -> Range<usize> {
+        let first = self.whole >> bits;
+        first..first + self.len.div_ceil(1 << bits)
     }
 }
 
@@ -137,31 +182,27 @@ impl Rows {
     fn new([some, all]: [&Words; 2], [alone, whole]: [&Layout; 2]) -> Rows {
         let mut runs: Vec<Run> = Vec::new();
         for (own, class) in some.classes.iter().enumerate() {
-            let len = alone.of_class(own).stride;
+            let len = alone.of_class(own).len;
             for place in 0..alone.of_class(own).count {
                 let word = some.word(class.words.start + place);
                 let (class, there) = all.place(all.find(word).expect("all have the words that some have"));
-                let (from, to) = (whole.row(class, there), alone.row(own, place));
-                match runs.last_mut() {
-                    Some(run) if place > 0 && run.whole + run.len == from => run.len += len,
-                    _ => runs.push(Run { whole: from, alone: to, len }),
-                }
+                runs.push(Run { whole: whole.row(class, there), alone: alone.row(own, place), len });
             }
         }
         Rows { runs, alone: alone.extent.clone() }
     }
 
-    /// The runs at these addresses of the own matrix, a whole number of classes.
+    /// The rows at these addresses of the own matrix, a whole number of classes.
     fn runs(&self, addresses: &Range<usize>) -> &[Run] {
         let upto = |address| self.runs.partition_point(|run| run.alone < address);
         &self.runs[upto(addresses.start)..upto(addresses.end)]
     }
 
     /// Their counts, when `rows` rows of the board cross the cut.
-    fn gather<T: Residue>(&self, whole: &[T], rows: usize) -> Vec<T> {
+    fn gather<T: Residue>(&self, whole: Counts<T>, rows: usize) -> Vec<T> {
         let mut alone = vec![T::default(); self.alone.after(rows)];
         for run in self.runs(&(0..alone.len())) {
-            alone[run.alone..][..run.len].copy_from_slice(&whole[run.whole..][..run.len]);
+            whole.copy_to(run.whole, &mut alone[run.alone..][..run.len]);
         }
         alone
     }

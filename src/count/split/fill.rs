@@ -1,59 +1,48 @@
 //! One step of the sweep modulo a prime: fills the rows of the new matrix by the plan.
 
-use super::plan::{Part, Plan, Row, Scattering};
+use super::matrix::Counts;
+use super::plan::{Plan, Scattering};
 use super::segments::Source;
 use crate::modular::Residue;
-
-impl Part {
-    /// Its rows, each with its place in the counts of the part.
-    pub fn targets<'a, T>(&self, plan: &'a Plan, counts: &'a mut [T]) -> Vec<(&'a Row, &'a mut [T])> {
-        let mut rest = counts;
-        let mut targets = Vec::with_capacity(self.rows.len());
-        for row in self.rows.iter().map(|&row| &plan.rows[row as usize]) {
-            if rest.is_empty() {
-                break; // the other rows are zero
-            }
-            let (target, others) = rest.split_at_mut(row.len as usize);
-            targets.push((row, target));
-            rest = others;
-        }
-        targets
-    }
-}
 
 /// One step, modulo one prime.
 pub struct Job<'a, T> {
     pub plan: &'a Plan,
     /// The old matrix, or its part.
-    pub counts: &'a [T],
+    pub counts: Counts<'a, T>,
     pub p: T,
     /// The factor of the counts of a row whose cell is empty.
     pub weight: u32,
 }
 
 impl<T: Residue> Job<'_, T> {
-    /// Fills some rows of the new matrix, whatever their old content.
-    pub fn fill(&self, part: &mut [(&Row, &mut [T])]) {
+    /// Fills some rows of the new matrix, one after the other, whatever the old content; those that do not fit are zero.
+    pub fn fill(&self, rows: &[u32], target: &mut [T]) {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
             // SAFETY: all that the function requires is AVX2 instructions, and the processor has them.
-            return unsafe { self.fill_avx2(part) };
+            return unsafe { self.fill_avx2(rows, target) };
         }
-        self.fill_anywhere(part)
+        self.fill_anywhere(rows, target)
     }
 
     /// The same code, compiled for vectors of 256 bits: 8 or 4 counts per instruction.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    unsafe fn fill_avx2(&self, part: &mut [(&Row, &mut [T])]) {
-        self.fill_anywhere(part)
+    unsafe fn fill_avx2(&self, rows: &[u32], target: &mut [T]) {
+        self.fill_anywhere(rows, target)
     }
 
     #[inline(always)]
-    fn fill_anywhere(&self, part: &mut [(&Row, &mut [T])]) {
+    fn fill_anywhere(&self, rows: &[u32], mut left: &mut [T]) {
         let mut terms: Vec<Term<T>> = Vec::new();
         let mut sums = Vec::new();
-        for (row, target) in part {
+        for row in rows.iter().map(|&row| &self.plan.rows[row as usize]) {
+            if left.is_empty() {
+                break;
+            }
+            let target;
+            (target, left) = std::mem::take(&mut left).split_at_mut(row.len as usize);
             let mut rest = &mut target[..];
             for segment in &self.plan.segments.list[row.segments.0 as usize..row.segments.1 as usize] {
                 let (own, others) = rest.split_at_mut(segment.len as usize);
@@ -95,7 +84,7 @@ impl<T: Residue> Job<'_, T> {
     /// The counts of a source, unless they are zero and not stored.
     #[inline(always)]
     fn term(&self, source: &Source, len: usize) -> Option<Term<'_, T>> {
-        let counts = self.counts.get(source.address()..)?.get(..len)?;
+        let counts = self.counts.get(source.address(), len)?;
         Some(Term { counts, negated: source.negated() })
     }
 
@@ -152,6 +141,8 @@ struct Term<'a, T> {
 #[cfg(test)]
 mod tests {
     use super::super::layout::Extent;
+    use super::super::matrix::ONE_PAGE;
+    use super::super::plan::Row;
     use super::super::segments::{Segment, Segments};
     use super::*;
     use crate::modular::primes;
@@ -183,6 +174,7 @@ mod tests {
         let all = segments.list.len() * len;
         let row = Row {
             surroundings: 0,
+            start: 0,
             len: all as u32,
             segments: (0, segments.list.len() as u32),
             scatterings: (0, scatterings.len() as u32),
@@ -204,10 +196,10 @@ mod tests {
     }
 
     /// The result of the plan, computed count by count with wide numbers.
-    fn filled_literally<T: Residue>(job: &Job<T>) -> Vec<u64> {
+    fn filled_literally<T: Residue>(job: &Job<T>, counts: &[T]) -> Vec<u64> {
         let p = job.p.to_u64() as i128;
         let signed = |source: &Source, at: usize| {
-            let count = job.counts[source.address() + at].to_u64() as i128;
+            let count = counts[source.address() + at].to_u64() as i128;
             if source.negated() { -count } else { count }
         };
         let Plan { rows, segments, scatterings, maps, .. } = job.plan;
@@ -243,16 +235,18 @@ mod tests {
             };
             let counts: Vec<T> = (0..200).map(|_| T::from_u64(count(&mut random))).collect();
             let weight = [1, 5][random.usize(0..2)];
-            let job = Job { plan: &plan, counts: &counts, p: T::from_u64(p), weight };
+            let mut page = counts.clone();
+            let page = [&mut page[..]];
+            let job = Job { plan: &plan, counts: Counts::new(&page, ONE_PAGE), p: T::from_u64(p), weight };
             // The old content must not matter, nor the alignment.
             let (row, offset) = (&plan.rows[0], random.usize(0..8));
             let mut quick = vec![T::ONE; offset + row.len as usize];
             let mut plain = quick.clone();
-            job.fill(&mut [(row, &mut quick[offset..])]);
-            job.fill_anywhere(&mut [(row, &mut plain[offset..])]);
+            job.fill(&[0], &mut quick[offset..]);
+            job.fill_anywhere(&[0], &mut plain[offset..]);
             assert_eq!(quick, plain, "vectors and plain code, {len} counts");
             let plain: Vec<u64> = plain[offset..].iter().map(|count| count.to_u64() % p).collect();
-            assert_eq!(plain, filled_literally(&job), "{len} counts");
+            assert_eq!(plain, filled_literally(&job, &counts), "{len} counts");
         }
     }
 

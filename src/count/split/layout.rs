@@ -6,11 +6,12 @@
 
 use super::words::{Class, KINDS, Words, surroundings};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// Address of every count for one place of the step in the border.
 pub struct Layout {
     rows: Vec<RowsOfClass>,
-    /// Counts in the whole matrix, and in its first rows.
+    /// Addresses of the whole matrix, and of its first rows.
     pub extent: Extent,
     parts: Option<Parts>,
 }
@@ -23,7 +24,7 @@ struct Parts {
     extents: FxHashMap<u32, Extent>,
 }
 
-/// For every depth, the number of counts in rows whose stacks are at most that deep: these are the first rows.
+/// For every depth, the number of addresses of rows whose stacks are at most that deep: these are the first rows.
 ///
 /// Every open item crosses the cut in a row of the board of its own, so that stacks are at most as deep as there are such
 /// rows, and all counts of deeper stacks are zero.
@@ -31,20 +32,20 @@ struct Parts {
 pub struct Extent(Vec<usize>);
 
 impl Extent {
-    /// Appends counts to the others, whose stacks must not be deeper. Returns their address.
-    fn grow(&mut self, depth: usize, counts: usize) -> usize {
+    /// Appends addresses to the others, whose stacks must not be deeper. Returns the first one.
+    fn grow(&mut self, depth: usize, addresses: usize) -> usize {
         let start = self.0.last().copied().unwrap_or(0);
         self.0.resize(self.0.len().max(depth + 1), start);
-        self.0[depth] += counts;
+        self.0[depth] += addresses;
         start
     }
 
-    /// The number of counts when `rows` rows of the board cross the cut.
+    /// The number of addresses when `rows` rows of the board cross the cut.
     pub fn after(&self, rows: usize) -> usize {
         self.0.get(rows).copied().unwrap_or(self.all())
     }
 
-    /// The number of all counts.
+    /// The number of all addresses.
     pub fn all(&self) -> usize {
         self.0.last().copied().unwrap_or(0)
     }
@@ -58,36 +59,39 @@ pub struct RowsOfClass {
     /// Rows: the canonical words of the class.
     pub count: usize,
     /// Counts in each row.
+    pub len: usize,
+    /// Addresses from a row to the next one: the row, and the rest of its last page.
     pub stride: usize,
     /// The first column of the passive class of each kind.
     pub columns: [Option<u32>; KINDS],
 }
 
 impl Layout {
-    /// `step_at_cut`: the two cells at the cut are no neighbours, see [`Class::fits`].
-    pub fn new(active: &Words, passive: &Words, step_at_cut: bool) -> Layout {
+    /// Of pages of 2^`bits` counts; with 0 bits, rows follow each other. `step_at_cut`: the two cells at the cut are no
+    /// neighbours, see [`Class::fits`].
+    pub fn new(active: &Words, passive: &Words, step_at_cut: bool, bits: u32) -> Layout {
         let mut extent = Extent::default();
         let mut rows = Vec::with_capacity(active.classes.len());
         for (own, class) in active.classes.iter().enumerate() {
-            let mut stride = 0;
+            let mut len = 0;
             let mut columns = [None; KINDS];
             for other in passive.with_stack(&class.stack).into_iter().flatten() {
                 let other: &Class = &passive.classes[other];
                 if class.fits(other, step_at_cut) {
-                    columns[other.kind()] = Some(stride as u32);
-                    stride += other.words.len();
+                    columns[other.kind()] = Some(len as u32);
+                    len += other.words.len();
                 }
             }
-            let count = if stride == 0 { 0 } else { class.canonical(own) };
+            let count = if len == 0 { 0 } else { class.canonical(own) };
+            let stride = len.next_multiple_of(1 << bits);
             let start = extent.grow(class.stack.len(), count * stride);
-            rows.push(RowsOfClass { start, count, stride, columns });
+            rows.push(RowsOfClass { start, count, len, stride, columns });
         }
         Layout { rows, extent, parts: None }
     }
 
-    /// The layout within a pass through these cells, with no step at the cut.
-    pub fn in_parts(active: &Words, passive: &Words, cells: &[usize]) -> Layout {
-        let layout = Layout::new(active, passive, false);
+    /// The same, cut into the parts of a pass through these cells.
+    pub fn in_parts(self, active: &Words, cells: &[usize]) -> Layout {
         let mut extents: FxHashMap<u32, Extent> = FxHashMap::default();
         let mut address = |class: &Class, place: usize, stride: usize| {
             let word = active.word(class.words.start + place);
@@ -97,10 +101,43 @@ impl Layout {
         let addresses = active
             .classes
             .iter()
-            .zip(&layout.rows)
+            .zip(&self.rows)
             .map(|(class, rows)| (0..rows.count).map(|place| address(class, place, rows.stride)).collect())
             .collect();
-        Layout { parts: Some(Parts { addresses, extents }), ..layout }
+        Layout { parts: Some(Parts { addresses, extents }), ..self }
+    }
+
+    /// The pages of the whole matrix that each part of a pass through these cells has, in the order of the addresses of the part.
+    pub fn pages_of_parts(
+        &self,
+        active: &Words,
+        cells: &[usize],
+        bits: u32,
+    ) -> FxHashMap<u32, Vec<Range<usize>>> {
+        let mut pages: FxHashMap<u32, Vec<Range<usize>>> = FxHashMap::default();
+        for (class, rows) in active.classes.iter().zip(&self.rows) {
+            for place in 0..rows.count {
+                let start = rows.start + place * rows.stride;
+                let own = start >> bits..(start + rows.stride) >> bits;
+                let word = active.word(class.words.start + place);
+                let of_part = pages.entry(surroundings(word, active.width, cells)).or_default();
+                match of_part.last_mut() {
+                    Some(last) if last.end == own.start => last.end = own.end,
+                    _ => of_part.push(own),
+                }
+            }
+        }
+        pages
+    }
+
+    /// Counts in the whole matrix.
+    pub fn counts(&self) -> usize {
+        self.rows.iter().map(|rows| rows.count * rows.len).sum()
+    }
+
+    /// Rows of the whole matrix.
+    pub fn rows(&self) -> usize {
+        self.rows.iter().map(|rows| rows.count).sum()
     }
 
     /// The parts by the surroundings of the cells of the pass, if the matrix is cut into parts.

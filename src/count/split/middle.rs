@@ -11,6 +11,7 @@
 //! change places. With an even number of rows and an odd width, one sweep is a row ahead of the other.
 
 use super::layout::Layout;
+use super::matrix::Counts;
 use super::words::{Words, label, run_colours};
 use crate::border::{Border, Cell, WIDEST};
 use crate::modular::{self, Residue, Wide};
@@ -23,12 +24,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The counts of one sweep, by pairs of words.
 pub struct View<'a, T> {
     layout: &'a Layout,
-    counts: &'a [T],
+    counts: Counts<'a, T>,
+    /// Whether the halves change places: the active words are those of the second half.
+    flipped: bool,
     /// The rows of the active words.
     lines: Vec<Line>,
     /// The columns of the passive words, and of the words with exchanged colours.
     columns: [Vec<Column>; 2],
 }
+
+/// Beyond the addresses of all counts.
+const NOWHERE: usize = usize::MAX / 2;
 
 #[derive(Clone, Copy)]
 struct Line {
@@ -46,7 +52,12 @@ struct Column {
 }
 
 impl<'a, T: Residue> View<'a, T> {
-    pub fn new(active: &Words, passive: &Words, layout: &'a Layout, counts: &'a [T]) -> View<'a, T> {
+    pub fn new(
+        [active, passive]: [&Words; 2],
+        layout: &'a Layout,
+        counts: Counts<'a, T>,
+        flipped: bool,
+    ) -> View<'a, T> {
         let line = |word| {
             let (class, place) = active.place(word);
             let swapped = place >= layout.of_class(class).count;
@@ -54,7 +65,7 @@ impl<'a, T: Residue> View<'a, T> {
             let rows = layout.of_class(class);
             // There is no row if nothing fits, or if all counts would be zero.
             let start = Some(rows.start + place * rows.stride).filter(|_| place < rows.count);
-            Line { start: start.unwrap_or(counts.len()), class: class as u32, swapped }
+            Line { start: start.unwrap_or(NOWHERE), class: class as u32, swapped }
         };
         let column = |(class, place): (usize, usize)| Column {
             kind: passive.classes[class].kind() as u32,
@@ -68,6 +79,7 @@ impl<'a, T: Residue> View<'a, T> {
         View {
             layout,
             counts,
+            flipped,
             lines: (0..active.count()).map(line).collect(),
             columns: [
                 (0..passive.count()).map(direct).collect(),
@@ -78,11 +90,12 @@ impl<'a, T: Residue> View<'a, T> {
 
     /// The address of the count of a pair of words; beyond all counts if the words do not fit together.
     #[inline(always)]
-    fn address(&self, active: u32, passive: u32) -> usize {
+    fn address(&self, first: u32, second: u32) -> usize {
+        let (active, passive) = if self.flipped { (second, first) } else { (first, second) };
         let line = self.lines[active as usize];
         let column = self.columns[line.swapped as usize][passive as usize];
         let start = self.layout.of_class(line.class as usize).columns[column.kind as usize];
-        start.map_or(usize::MAX, |start| line.start + (start + column.place) as usize)
+        start.map_or(NOWHERE, |start| line.start + (start + column.place) as usize)
     }
 }
 
@@ -168,14 +181,11 @@ impl Middle {
         stop: &AtomicBool,
     ) -> T {
         let inverse = T::from_u64(modular::inverse(weight as u64, p.to_u64()));
-        let work = Work { above, below, p, inverse };
+        let work = Work { above, below, p, inverse, stop };
         let [firsts, seconds] = &self.halves;
         let sum = |first: &Kind| {
             let once = seconds.iter().filter(|second| !alike || first.family <= second.family);
             once.fold(T::default(), |total, second| {
-                if stop.load(Ordering::Relaxed) {
-                    return total;
-                }
                 let sum = Pair::new(self, first, second).sum(&work);
                 let twice = alike && first.family != second.family;
                 total.plus(sum, p).plus(if twice { sum } else { T::default() }, p)
@@ -195,6 +205,20 @@ struct Work<'a, T> {
     p: T,
     /// The inverse of the weight of an empty point.
     inverse: T,
+    stop: &'a AtomicBool,
+}
+
+/// All pairs of numbers below these two, tile by tile: the rows of one view can be the columns of the other, and what lies
+/// together in the memory is read together.
+fn tiles(firsts: u32, seconds: u32) -> impl Iterator<Item = (u32, u32)> {
+    const TILE: u32 = 16;
+    let tile = |from: u32, end: u32| from..end.min(from + TILE);
+    let corners = (0..firsts)
+        .step_by(TILE as usize)
+        .flat_map(move |top| (0..seconds).step_by(TILE as usize).map(move |left| (top, left)));
+    corners.flat_map(move |(top, left)| {
+        tile(top, firsts).flat_map(move |first| tile(left, seconds).map(move |second| (first, second)))
+    })
 }
 
 /// Two kinds of half words.
@@ -229,14 +253,13 @@ impl<'a> Pair<'a> {
 
     fn sum<T: Residue>(&self, work: &Work<T>) -> T {
         // Of two pairs of labels that differ by an exchange of colours, only one is computed.
-        let seconds = 0..self.second.labels.len() as u32;
-        let labels: Vec<(u32, u32)> = (0..self.first.labels.len() as u32)
-            .flat_map(|first| seconds.clone().map(move |second| (first, second)))
+        let labels: Vec<(u32, u32)> = tiles(self.first.labels.len() as u32, self.second.labels.len() as u32)
             .filter(|&pair| self.first_colour(pair) != Some(1))
             .collect();
         let lanes = (COUNTS / self.ways.max(1)).clamp(8, 256);
         let mut sums = [Wide::default(); WIDEST];
-        labels.chunks(lanes).for_each(|pairs| self.add_pairs(work, pairs, &mut sums));
+        let going_on = |_: &&[(u32, u32)]| !work.stop.load(Ordering::Relaxed);
+        labels.chunks(lanes).take_while(going_on).for_each(|pairs| self.add_pairs(work, pairs, &mut sums));
         let of_one = |total: T, sum: &Wide| {
             total.times(work.inverse, work.p).plus(T::from_u64(sum.modulo(work.p.to_u64())), work.p)
         };
@@ -355,7 +378,9 @@ impl<'a> Pair<'a> {
                             .iter()
                             .map(|&(left, right)| view.address(lefts[left as usize], rights[right as usize])),
                     );
-                    let count = |&address: &usize| view.counts.get(address).copied().unwrap_or_default();
+                    let count = |&address: &usize| {
+                        view.counts.get(address, 1).map_or(T::default(), |counts| counts[0])
+                    };
                     counts.extend(addresses.iter().map(count));
                 }
             }

@@ -15,10 +15,10 @@ pub mod doom;
 pub mod exchange;
 mod fill;
 pub mod layout;
+pub mod matrix;
 pub mod middle;
 pub mod pass;
 pub mod plan;
-mod room;
 pub mod run;
 pub mod segments;
 pub mod transpose;
@@ -56,6 +56,8 @@ pub struct Split {
     meeting: Meeting,
     /// The plans for the two halves; only one if they are equally wide.
     halves: Vec<Half>,
+    /// Pages of memory have 2^`bits` counts.
+    bits: u32,
 }
 
 /// Where the sweep from above meets the one from below.
@@ -68,7 +70,8 @@ enum Meeting {
     RowsApart(Exchange),
 }
 
-/// The words and the matrix when the sweep through one half has just reached the cut, and the transposed matrix.
+/// The words and the matrix when the sweep through one half has just reached the cut, and the transposed matrix, which only
+/// a worker with a part of the columns needs.
 struct HalfRow {
     words: Arc<Words>,
     layout: Layout,
@@ -95,13 +98,18 @@ impl Split {
     pub fn new(width: usize, height: usize, share: Share, stop: &AtomicBool) -> Result<Split, Stopped> {
         assert!(WIDTHS.contains(&width), "grids are {} to {} wide", WIDTHS.start(), WIDTHS.end());
         let narrow = Arc::new(Words::smooth(width / 2));
+        let wide = match width % 2 {
+            0 => narrow.clone(),
+            _ => Arc::new(Words::smooth(width.div_ceil(2))),
+        };
+        let smooth = Layout::new(&wide, &share.of(&narrow), false, 0);
+        let bits = matrix::page_bits(smooth.rows(), smooth.counts());
         let halves = match width % 2 {
-            0 => vec![Half::new(&narrow, &narrow, share, stop)?],
+            0 => vec![Half::new(&narrow, &narrow, share, bits, stop)?],
             _ => {
-                let wide = Arc::new(Words::smooth(width.div_ceil(2)));
                 // The larger one first: the memory that it frees is enough for the other.
-                let second = Half::new(&wide, &narrow, share, stop)?;
-                vec![Half::new(&narrow, &wide, share, stop)?, second]
+                let second = Half::new(&wide, &narrow, share, bits, stop)?;
+                vec![Half::new(&narrow, &wide, share, bits, stop)?, second]
             }
         };
         let rows = height.div_ceil(2);
@@ -113,13 +121,13 @@ impl Split {
             (0, _) => {
                 let words = Arc::new(Words::smooth_with_step_at_cut(width / 2));
                 let columns = share.of(&words);
-                let layout = Layout::new(&words, &active.columns, true);
-                let transposed = Layout::new(&passive.words, &columns, true);
+                let layout = Layout::new(&words, &active.columns, true, bits);
+                let transposed = Layout::new(&passive.words, &columns, true, bits);
                 Meeting::HalfRow(Box::new(HalfRow { words, layout, columns, transposed }))
             }
-            _ => Meeting::RowsApart(Exchange::new(&passive.words, &active.words, false, share)),
+            _ => Meeting::RowsApart(Exchange::new(&passive.words, &active.words, false, share, bits)),
         };
-        Ok(Split { width, height, middle, meeting, halves })
+        Ok(Split { width, height, middle, meeting, halves, bits })
     }
 
     /// The rows to sweep: the others follow by symmetry.
@@ -134,8 +142,30 @@ impl Split {
     /// Counts in the largest matrix.
     pub fn largest(&self) -> usize {
         let passes = self.halves.iter().flat_map(|half| half.inward.iter().chain(&half.outward));
-        let others = self.halves.iter().flat_map(|half| [half.layout.extent.all(), half.exchange.writes()]);
-        passes.map(|pass| pass.writes().all()).chain(others).max().unwrap_or(0)
+        let others = self.halves.iter().flat_map(|half| [half.layout.counts(), half.exchange.counts()]);
+        passes.map(Pass::counts).chain(others).max().unwrap_or(0)
+    }
+
+    /// The pages that a sweep needs.
+    pub fn pages(&self) -> usize {
+        let passes = self.halves.iter().flat_map(|half| half.inward.iter().chain(&half.outward));
+        let others = self.halves.iter().map(|half| half.exchange.pages(self.bits));
+        let sweep = passes.map(|pass| pass.pages).chain(others).max().unwrap_or(0);
+        let (active, passive) = (self.half(self.rows() - 1), self.half(self.rows()));
+        match &self.meeting {
+            Meeting::MiddleRow => sweep,
+            Meeting::HalfRow(half_row) if half_row.words.count() == half_row.columns.count() => sweep,
+            Meeting::HalfRow(half_row) => sweep + (half_row.layout.extent.all() >> self.bits),
+            Meeting::RowsApart(exchange) => {
+                let before = active.layout.extent.all() >> self.bits;
+                before + sweep.max(exchange.pages(self.bits)).max(passive.layout.extent.all() >> self.bits)
+            }
+        }
+    }
+
+    /// Counts in a page.
+    pub fn page(&self) -> usize {
+        1 << self.bits
     }
 }
 
@@ -148,61 +178,77 @@ impl Split {
 }
 
 impl Half {
-    fn new(words: &Arc<Words>, other: &Arc<Words>, share: Share, stop: &AtomicBool) -> Result<Half, Stopped> {
+    fn new(
+        words: &Arc<Words>,
+        other: &Arc<Words>,
+        share: Share,
+        bits: u32,
+        stop: &AtomicBool,
+    ) -> Result<Half, Stopped> {
         let columns = share.of(other);
-        let layout = Layout::new(words, &columns, false);
-        let most = pass::most_cells(words.width, &layout);
-        let inward = passes(Direction::Inward, most, [words, &columns], &columns, &layout, stop)?;
+        let layout = Layout::new(words, &columns, false, bits);
+        let most = pass::most_cells(words.width, layout.counts());
+        let from = Start { words, columns: &columns, step_at_cut: false, bits };
+        let inward = passes(Direction::Inward, most, from, &columns, stop)?;
 
         // The sweep through the other half has just reached the cut, and the one through this half starts there.
         let other_at_cut = Arc::new(Words::smooth_with_step_at_cut(other.width));
-        let exchange = Exchange::new(&other_at_cut, words, true, share);
+        let exchange = Exchange::new(&other_at_cut, words, true, share, bits);
         let columns_at_cut = share.of(&other_at_cut);
-        let at_cut = Layout::new(words, &columns_at_cut, true);
-        let outward = passes(Direction::Outward, most, [words, &columns_at_cut], &columns, &at_cut, stop)?;
+        let from = Start { words, columns: &columns_at_cut, step_at_cut: true, bits };
+        let outward = passes(Direction::Outward, most, from, &columns, stop)?;
         Ok(Half { words: words.clone(), columns, layout, inward, exchange, outward })
     }
 }
 
-/// The passes through a half, of at most `most` cells each. They begin with the active and the passive words `start` and
-/// their matrix. After the first step the passive words are those without a step at the cut.
+/// The matrix with which the passes through a half begin: active and passive words.
+struct Start<'a> {
+    words: &'a Words,
+    columns: &'a Words,
+    step_at_cut: bool,
+    bits: u32,
+}
+
+/// The passes through a half, of at most `most` cells each. After the first step the passive words are those without a step
+/// at the cut.
 fn passes(
     direction: Direction,
     most: usize,
-    start: [&Words; 2],
+    start: Start,
     passive: &Words,
-    layout: &Layout,
     stop: &AtomicBool,
 ) -> Result<Vec<Pass>, Stopped> {
-    let [mut before, mut passive_before] = start;
-    let mut old = layout;
-    let (mut held_words, mut held_layout);
+    let Start { words: mut before, columns: mut passive_before, mut step_at_cut, bits } = start;
+    let mut held_words;
     let width = before.width;
     let mut passes = Vec::new();
     for cells in pass::deal(direction.cells(width), most) {
+        let whole = Layout::new(before, passive_before, step_at_cut, bits);
+        let reads = whole.pages_of_parts(before, &cells, bits);
+        let mut old = whole.in_parts(before, &cells);
         let mut plans = Vec::with_capacity(cells.len());
         for &cell in &cells {
-            Stopped::check(stop)?;
-            let changes = Changes::new(before, passive_before, cell, direction);
-            let at_cut = direction == Direction::Inward && cell + 1 == width;
-            let after = Words::new(width, changes.reached(), at_cut);
+            let changes = Changes::new(before, passive_before, cell, direction, stop)?;
+            step_at_cut = direction == Direction::Inward && cell + 1 == width;
+            let after = Words::new(width, changes.reached(), step_at_cut);
             let new = match Some(&cell) == cells.last() {
-                true => Layout::new(&after, passive, at_cut),
-                false => Layout::in_parts(&after, passive, &cells),
+                true => Layout::new(&after, passive, step_at_cut, bits),
+                false => Layout::new(&after, passive, false, 0).in_parts(&after, &cells),
             };
             let between = Between {
                 before,
                 after: &after,
                 passive: passive_before,
                 passive_after: passive,
-                old,
+                old: &old,
                 new: &new,
+                bits: if plans.is_empty() { bits } else { matrix::ONE_PAGE },
             };
-            plans.push(Plan::new(&between, &changes, &cells));
-            (held_words, held_layout) = (after, new);
-            (before, passive_before, old) = (&held_words, passive, &held_layout);
+            plans.push(Plan::new(&between, &changes, &cells, stop)?);
+            held_words = after;
+            (before, passive_before, old) = (&held_words, passive, new);
         }
-        passes.push(Pass { plans });
+        passes.push(Pass::new(plans, reads, bits));
     }
     Ok(passes)
 }

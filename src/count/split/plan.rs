@@ -6,13 +6,16 @@
 //! an open item. [`doom::transfer`](transfer) determines the fates, run on the active word with its virtual cells, the open
 //! items.
 
+use super::Stopped;
 use super::doom::{POINTS, transfer};
-use super::layout::{Extent, Layout};
+use super::layout::{Extent, Layout, RowsOfClass};
 use super::segments::{Addition, Segments, Source};
 use super::words::{Class, Cut, Words, surroundings};
 use crate::border::{Border, Cell, Step};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 
 /// The direction of the sweep through the active half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,7 +63,8 @@ impl Scattering {
 pub struct Row {
     /// The surroundings of the cells of the [`Pass`](super::pass::Pass).
     pub surroundings: u32,
-    /// The number of its counts.
+    /// Its address in the whole matrix, and the number of its counts.
+    pub start: usize,
     pub len: u32,
     /// The start and end of its segments in [`Plan::segments`].
     pub segments: (u32, u32),
@@ -68,6 +72,14 @@ pub struct Row {
     pub scatterings: (u32, u32),
     /// Whether the cell just coloured is empty in all positions of this row.
     pub empty: bool,
+}
+
+impl Row {
+    /// Its pages in the whole matrix, of 2^`bits` counts.
+    pub fn pages(&self, bits: u32) -> Range<usize> {
+        let first = self.start >> bits;
+        first..first + (self.len as usize).div_ceil(1 << bits)
+    }
 }
 
 /// One part of the new matrix, see [`pass`](super::pass).
@@ -88,7 +100,7 @@ pub struct Plan {
     pub segments: Segments,
     pub scatterings: Vec<Scattering>,
     pub maps: Vec<u16>,
-    /// The counts that the step writes, when it writes a whole matrix.
+    /// The addresses that the step writes, when it writes a whole matrix.
     pub writes: Extent,
     /// The parts that it writes instead within a pass, by their surroundings.
     pub parts: FxHashMap<u32, Part>,
@@ -159,11 +171,18 @@ impl<K: Eq + Hash, T> Numbered<K, T> {
 
 impl Changes {
     /// Colours `cell` of each of the words; `passive` are the words of the other half.
-    pub fn new(before: &Words, passive: &Words, cell: usize, direction: Direction) -> Changes {
+    pub fn new(
+        before: &Words,
+        passive: &Words,
+        cell: usize,
+        direction: Direction,
+        stop: &AtomicBool,
+    ) -> Result<Changes, Stopped> {
         let width = before.width;
         let (reached, effects) = (Numbered::new(), Numbered::new());
         let mut changes = Changes { cell, changes: Vec::new(), reached, effects };
         for word in 0..before.count() {
+            Stopped::check(stop)?;
             let border = *before.word(word);
             match direction {
                 Direction::Inward if cell == 0 => changes.colour(word, &border, width, None, &[cell]),
@@ -192,7 +211,7 @@ impl Changes {
                 }
             }
         }
-        changes
+        Ok(changes)
     }
 
     fn colour(
@@ -232,11 +251,18 @@ pub struct Between<'a> {
     pub passive_after: &'a Words,
     pub old: &'a Layout,
     pub new: &'a Layout,
+    /// The bits of the pages of the old matrix.
+    pub bits: u32,
 }
 
 impl Plan {
     /// A step of a pass that colours these `cells`.
-    pub fn new(between: &Between, changes: &Changes, cells: &[usize]) -> Plan {
+    pub fn new(
+        between: &Between,
+        changes: &Changes,
+        cells: &[usize],
+        stop: &AtomicBool,
+    ) -> Result<Plan, Stopped> {
         let mut builder = Builder {
             between,
             changes,
@@ -247,9 +273,10 @@ impl Plan {
             scatterings: Vec::new(),
         };
         for change in &changes.changes {
+            Stopped::check(stop)?;
             builder.fill_from(change);
         }
-        builder.finish(cells)
+        builder.finish(cells, stop)
     }
 }
 
@@ -343,15 +370,50 @@ impl Builder<'_> {
                 Some(map) => {
                     self.scatterings.push((row, Scattering { source, target, map: map + to, len }));
                 }
-                None => {
-                    let addition = Addition { target: target + landing.from + to, len, source };
-                    let last = self.additions.last_mut().filter(|(last_row, _)| *last_row == row);
-                    if !last.is_some_and(|(_, last)| last.take_in(&addition)) {
-                        self.additions.push((row, addition));
-                    }
-                }
+                None => self.add_range(row, Addition { target: target + landing.from + to, len, source }),
             }
         }
+    }
+
+    /// Adds a range of counts, page by page.
+    fn add_range(&mut self, row: (u32, u32), addition: Addition) {
+        let bits = self.between.bits;
+        let Addition { mut target, mut len, mut source } = addition;
+        while len > 0 {
+            let own = source.left_in_page(bits).min(len as usize) as u32;
+            let addition = Addition { target, len: own, source };
+            let last = self.additions.last_mut().filter(|(last_row, _)| *last_row == row);
+            if !last.is_some_and(|(_, last)| last.take_in(&addition, bits)) {
+                self.additions.push((row, addition));
+            }
+            (target, len, source) = (target + own, len - own, source.after(own));
+        }
+    }
+
+    /// Cuts the scatterings of the rows where the page of a source ends; like ones stay alike.
+    fn cut_scatterings(&mut self) {
+        let bits = self.between.bits;
+        let mut cut = Vec::with_capacity(self.scatterings.len());
+        for alike in self.scatterings.chunk_by(|a, b| a.0 == b.0 && a.1.is_like(&b.1)) {
+            let (row, Scattering { target, map, len, .. }) = alike[0];
+            let ends =
+                |source: Source| (source.left_in_page(bits) as u64..len as u64).step_by(1 << bits.min(32));
+            let mut ends: Vec<u32> =
+                alike.iter().flat_map(|(_, one)| ends(one.source)).map(|end| end as u32).collect();
+            ends.extend([0, len]);
+            ends.sort_unstable();
+            ends.dedup();
+            for range in ends.windows(2) {
+                let piece = |source: Source| Scattering {
+                    source: source.after(range[0]),
+                    target,
+                    map: map + range[0],
+                    len: range[1] - range[0],
+                };
+                cut.extend(alike.iter().map(|(_, one)| (row, piece(one.source))));
+            }
+        }
+        self.scatterings = cut;
     }
 
     fn landing(&mut self, class: usize, effect: &Effect) -> Landing {
@@ -382,30 +444,34 @@ impl Builder<'_> {
         landing
     }
 
-    fn finish(mut self, cells: &[usize]) -> Plan {
-        let Between { after, new, .. } = *self.between;
+    fn finish(mut self, cells: &[usize], stop: &AtomicBool) -> Result<Plan, Stopped> {
+        let Between { after, new, bits, .. } = *self.between;
         let cell = self.changes.cell;
         self.additions.sort_by_key(|&(row, part)| (row, part.source));
         self.scatterings.sort_by_key(|&(row, part)| (row, part.key(), part.source));
+        self.cut_scatterings();
         let mut rows = Vec::new();
         let mut keys = Vec::new();
         let mut segments = Segments::default();
         let (mut additions, mut scatterings) = (&self.additions[..], &self.scatterings[..]);
         let mut scattered = 0;
         for (class, words) in after.classes.iter().enumerate() {
+            Stopped::check(stop)?;
             for place in 0..new.of_class(class).count {
                 let row = (class as u32, place as u32);
                 let own = take_while(&mut additions, |&(other, _)| other == row);
                 let own: Vec<Addition> = own.iter().map(|&(_, addition)| addition).collect();
                 let first = scattered;
                 scattered += take_while(&mut scatterings, |&(other, _)| other == row).len() as u32;
-                let len = new.of_class(class).stride as u32;
+                let RowsOfClass { start, len, stride, .. } = *new.of_class(class);
+                let len = len as u32;
                 let word = after.word(words.words.start + place);
                 let surroundings = surroundings(word, after.width, cells);
                 rows.push(Row {
                     surroundings,
+                    start: start + place * stride,
                     len,
-                    segments: segments.cut(len, &own),
+                    segments: segments.cut(len, &own, bits),
                     scatterings: (first, scattered),
                     empty: word[cell] == Cell::Empty,
                 });
@@ -427,7 +493,7 @@ impl Builder<'_> {
         let scatterings = self.scatterings.iter().map(|&(_, scattering)| scattering).collect();
         segments.shrink();
         self.maps.shrink_to_fit();
-        Plan { rows, order, segments, scatterings, maps: self.maps, writes: new.extent.clone(), parts }
+        Ok(Plan { rows, order, segments, scatterings, maps: self.maps, writes: new.extent.clone(), parts })
     }
 }
 

@@ -3,15 +3,14 @@
 use super::communicator::{Communicator, Share};
 use super::exchange::Exchange;
 use super::fill::Job;
+use super::matrix::{Counts, Memory, ONE_PAGE, Pool, write};
 use super::middle::View;
-use super::pass::Pass;
-use super::plan::Row;
-use super::room::Buffer;
+use super::pass::{Part, Pass};
 use super::words::Words;
 use super::{HalfRow, Meeting, Split, Stopped};
 use crate::border::{Border, Cell};
 use crate::modular::Residue;
-use crate::{Error, Result};
+use crate::{Error, Result, pages};
 use rayon::prelude::*;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,99 +23,121 @@ pub struct State<'a, T> {
     weight: u32,
     /// Rows done, at least one.
     pub rows: usize,
-    counts: Buffer<T>,
-    spare: Buffer<T>,
+    /// The pages of the matrix, and the free ones.
+    counts: Vec<&'a mut [T]>,
+    pool: Pool<'a, T>,
     /// Whether the parts of a pass are distributed to threads.
     pub threaded: bool,
     /// The workers with the other columns.
     pub communicator: Communicator,
     /// Ends the work when it is set.
     pub stop: &'a AtomicBool,
-    buffers: Pool<T>,
+    scratch: Scratch<T>,
 }
 
-/// The memory of two matrices, which are written in turns.
-pub type Memory = [Buffer<u64>; 2];
+/// Pairs of parts of the matrix between two steps: one pair per thread.
+struct Scratch<T>(Mutex<Vec<[Vec<T>; 2]>>);
 
-/// Pairs of buffers for parts of the matrix: one pair per thread.
-struct Pool<T>(Mutex<Vec<[Buffer<T>; 2]>>);
-
-impl<T: Residue> Pool<T> {
-    fn new() -> Pool<T> {
-        Pool(Mutex::new(Vec::new()))
+impl<T: Residue> Scratch<T> {
+    fn new() -> Scratch<T> {
+        Scratch(Mutex::new(Vec::new()))
     }
 
     /// A pair for parts of up to `most` counts.
-    fn take(&self, most: usize) -> [Buffer<T>; 2] {
+    fn take(&self, most: usize) -> [Vec<T>; 2] {
         let kept = self.0.lock().expect("nothing panics while it holds the lock").pop();
-        kept.filter(|[first, _]| first.bytes() >= most * size_of::<T>())
-            .unwrap_or_else(|| [(); 2].map(|()| Buffer::new(most)))
+        kept.filter(|[first, _]| first.len() >= most).unwrap_or_else(|| [(); 2].map(|()| pages::zeroed(most)))
     }
 
-    fn give_back(&self, pair: [Buffer<T>; 2]) {
+    fn give_back(&self, pair: [Vec<T>; 2]) {
         self.0.lock().expect("nothing panics while it holds the lock").push(pair);
     }
 }
 
+/// Counts that are computed before they are copied to their pages.
+const ROWS: usize = 1 << 14;
+
 impl<'a, T: Residue> State<'a, T> {
     /// Memory for the counts of any job with primes of this size.
     pub fn memory(split: &Split) -> Memory {
-        [(); 2].map(|()| Buffer::<T>::new(split.largest()).emptied())
+        Memory::new::<T>(split.pages(), split.page())
+    }
+
+    /// Whether it is enough for that.
+    pub fn suffices(split: &Split, memory: &Memory) -> bool {
+        memory.suffices::<T>(split.pages(), split.page())
     }
 
     /// The counts after the first row, modulo `p`; a position with e empty points counts as `weight`^e.
-    pub fn first_row(split: &'a Split, p: T, weight: u32, memory: Memory) -> State<'a, T> {
-        let mut state = State::empty(split, p, weight, memory);
-        state.fill_first_row();
-        state
-    }
-
-    fn empty(split: &'a Split, p: T, weight: u32, memory: Memory) -> State<'a, T> {
-        let [counts, spare] = memory.map(Buffer::emptied);
+    pub fn first_row(split: &'a Split, p: T, weight: u32, memory: &'a mut Memory) -> State<'a, T> {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        let (communicator, buffers) = (Communicator::alone(), Pool::new());
-        State {
+        let mut state = State {
             split,
             p,
             weight,
             rows: 1,
-            counts,
-            spare,
+            counts: Vec::new(),
+            pool: memory.pool(split.page()),
             threaded: true,
-            communicator,
+            communicator: Communicator::alone(),
             stop: &NEVER,
-            buffers,
-        }
+            scratch: Scratch::new(),
+        };
+        state.start_again();
+        state
     }
 
-    /// Memory for another job.
-    pub fn into_memory(self) -> Memory {
-        [self.counts, self.spare].map(Buffer::emptied)
+    /// Makes this the state after the first row.
+    pub fn start_again(&mut self) {
+        self.rows = 1;
+        self.fill_first_row();
     }
 
-    /// The state after `rows` rows, from what [`counts`](State::counts) returned then.
-    pub fn resume(split: &'a Split, p: T, weight: u32, rows: usize, counts: Vec<T>) -> Result<State<'a, T>> {
-        if rows == 0 || counts.len() != split.half(rows - 1).layout.extent.after(rows) {
+    /// Makes this the state after `rows` rows, of `len` counts, which are then to be [restored](State::counts_mut).
+    pub fn begin_after(&mut self, rows: usize, len: usize) -> Result<()> {
+        if rows == 0 || len != self.split.half(rows - 1).layout.extent.after(rows) {
             return Err(Error::input(
                 "the checkpoint is of another version of superko: remove it, or use that version",
             ));
         }
-        let mut state = State { rows, ..State::empty(split, p, weight, State::<T>::memory(split)) };
-        state.counts.resize(counts.len());
-        state.counts.copy_from_slice(&counts);
-        Ok(state)
+        self.rows = rows;
+        self.resize(len);
+        Ok(())
     }
 
-    /// The counts, which together with the number of rows are the whole state.
-    pub fn counts(&self) -> &[T] {
-        &self.counts
+    /// The counts with the rest of the pages, which together with the number of rows are the whole state.
+    pub fn counts(&self) -> impl Iterator<Item = &[T]> {
+        self.counts.iter().map(|page| &**page)
+    }
+
+    /// The same to write to.
+    pub fn counts_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.counts.iter_mut().flat_map(|page| page.iter_mut())
+    }
+
+    /// The number of [`counts`](State::counts).
+    pub fn len(&self) -> usize {
+        self.counts.len() * self.split.page()
+    }
+
+    /// Takes pages for so many addresses instead of those of the matrix.
+    fn resize(&mut self, len: usize) {
+        self.pool.give_back(std::mem::take(&mut self.counts));
+        self.counts = self.pool.take(len >> self.split.bits);
+    }
+
+    /// The same counts in other pages.
+    fn copy(&self) -> Vec<&'a mut [T]> {
+        let mut pages = self.pool.take(self.counts.len());
+        pages.iter_mut().zip(&self.counts).for_each(|(to, from)| to.copy_from_slice(from));
+        pages
     }
 
     /// Every colouring of one row is a border of its own, of count 1 or `weight`^(empty points).
     fn fill_first_row(&mut self) {
         let half = self.split.half(0);
-        self.counts.resize(half.layout.extent.after(1));
-        self.counts.fill(T::default());
+        self.resize(half.layout.extent.after(1));
+        self.counts.iter_mut().for_each(|page| page.fill(T::default()));
         let (left, right) = (half_rows(&half.words), half_rows(&half.columns));
         let mut powers = vec![T::ONE];
         for _ in 0..self.split.width {
@@ -130,7 +151,7 @@ impl<'a, T: Residue> State<'a, T> {
                 if place >= rows.count {
                     continue; // its conjugate has the row
                 }
-                let row = &mut self.counts[half.layout.row(class, place)..][..rows.stride];
+                let row = half.layout.row(class, place);
                 for r in &right {
                     let across = r.open.filter(|_| l.open.is_some() && l.cut == r.cut);
                     if across.is_some() != (l.open == Some(active)) {
@@ -139,7 +160,8 @@ impl<'a, T: Residue> State<'a, T> {
                     let (column_class, column) = half.columns.place(across.unwrap_or(r.closed));
                     // There is no column where the two cells at the cut are no neighbours.
                     if let Some(start) = rows.columns[half.columns.classes[column_class].kind()] {
-                        row[start as usize + column] = powers[l.empty + r.empty];
+                        let address = row + start as usize + column;
+                        write(&mut self.counts, self.split.bits, address, &[powers[l.empty + r.empty]]);
                     }
                 }
             }
@@ -152,95 +174,185 @@ impl<'a, T: Residue> State<'a, T> {
         split.half(self.rows - 1).inward.iter().try_for_each(|pass| self.pass(pass))?;
         let other = split.half(self.rows);
         self.exchange(&other.exchange)?;
-        std::mem::swap(&mut self.counts, &mut self.spare);
         self.rows += 1;
         other.outward.iter().try_for_each(|pass| self.pass(pass))
     }
 
     /// Takes every part of the matrix through the steps of a pass.
     fn pass(&mut self, pass: &Pass) -> Result<(), Stopped> {
-        self.spare.resize(pass.writes().after(self.rows));
-        let (last, inner) = pass.plans.split_last().expect("a pass has steps");
-        let mut rest = &mut self.spare[..];
-        let mut targets: Vec<Option<&mut [T]>> = Vec::with_capacity(last.rows.len());
-        for row in &last.rows {
-            if rest.is_empty() {
-                break; // the other rows are zero
-            }
-            let (target, others) = std::mem::take(&mut rest).split_at_mut(row.len as usize);
-            targets.push(Some(target));
-            rest = others;
-        }
-        let filled = |&row: &u32| Some((&last.rows[row as usize], targets.get_mut(row as usize)?.take()?));
-        let mut work: Vec<(&Row, &mut [T])> = last.order.iter().filter_map(filled).collect();
-        let (p, weight, counts, rows) = (self.p, self.weight, &self.counts[..], self.rows);
-        let (most, stop) = (pass.largest_part(), self.stop);
-        let fill = |part: &mut [(&Row, &mut [T])]| {
-            if stop.load(Ordering::Relaxed) {
-                return;
-            }
-            let surroundings = part[0].0.surroundings;
-            let [mut from, mut to] = self.buffers.take(most);
-            for (step, plan) in inner.iter().enumerate() {
-                let part = plan.parts.get(&surroundings);
-                to.resize(part.map_or(0, |part| part.extent.after(rows)));
-                let job = Job { plan, counts: if step == 0 { counts } else { &from }, p, weight };
-                job.fill(&mut part.map_or(Vec::new(), |part| part.targets(plan, &mut to)));
-                std::mem::swap(&mut from, &mut to);
-            }
-            let before = if inner.is_empty() { counts } else { &from };
-            Job { plan: last, counts: before, p, weight }.fill(part);
-            self.buffers.give_back([from, to]);
+        let (bits, rows) = (self.split.bits, self.rows);
+        let mut old = std::mem::take(&mut self.counts);
+        let mut pages_of = |part: &Part| -> Vec<&'a mut [T]> {
+            let pages = part.reads.iter().cloned().flatten();
+            // The other pages are not stored.
+            pages.map_while(|page| old.get_mut(page).map(std::mem::take)).collect()
         };
-        let same_part = |a: &(&Row, &mut [T]), b: &(&Row, &mut [T])| a.0.surroundings == b.0.surroundings;
-        match self.threaded {
-            true => work.par_chunk_by_mut(same_part).for_each(fill),
-            false => work.chunk_by_mut(same_part).for_each(fill),
+        let work: Vec<(&Part, Vec<&mut [T]>)> =
+            pass.parts.iter().map(|part| (part, pages_of(part))).collect();
+        self.pool.give_back(old);
+        let end = pass.writes().after(rows);
+        let State { p, weight, pool, scratch, stop, .. } = self;
+        let run = Run { pass, p: *p, weight: *weight, rows, bits, end, pool, scratch, stop };
+        let written = |(part, pages)| (part, run.part(part, pages));
+        let new: Vec<(&Part, Vec<&mut [T]>)> = match self.threaded {
+            true => work.into_par_iter().map(written).collect(),
+            false => work.into_iter().map(written).collect(),
+        };
+        self.counts.resize_with(end >> bits, Default::default);
+        for (part, pages) in new {
+            let places = part.writes.iter().flat_map(|&row| {
+                let row = &pass.last().rows[row as usize];
+                row.pages(bits).filter(move |_| row.start < end)
+            });
+            places.zip(pages).for_each(|(place, page)| self.counts[place] = page);
         }
-        drop(work);
-        std::mem::swap(&mut self.counts, &mut self.spare);
         Stopped::check(self.stop)
     }
 
-    /// Writes the matrix with the halves exchanged to the spare one.
+    /// Exchanges the halves.
     fn exchange(&mut self, exchange: &Exchange) -> Result<(), Stopped> {
-        exchange.run(&self.counts, &mut self.spare, self.rows, &self.communicator, self.stop);
+        let (old, memory) = (std::mem::take(&mut self.counts), (&self.pool, self.split.bits));
+        self.counts = exchange.run(old, memory, self.rows, (&self.communicator, self.threaded), self.stop);
         Stopped::check(self.stop)
     }
 
     /// The number of legal positions modulo p, or this worker's part of it, after [`Split::rows`] rows. The counts are
-    /// overwritten.
+    /// lost.
     pub fn total(&mut self) -> Result<T, Stopped> {
         assert_eq!(self.rows, self.split.rows(), "the sweeps from above and below do not meet here");
+        let bits = self.split.bits;
         let active = self.split.half(self.rows - 1);
         let passive = self.split.half(self.rows);
         let (job, threaded) = ((self.p, self.weight), self.threaded);
         let middle = &self.split.middle;
-        // The halves of a worker with a part of the columns are not alike.
+        // A worker with all columns can read them as rows; with others, it would lack some. Its halves are alike.
         let alone = self.communicator.share == Share::WHOLE;
         let total = match &self.split.meeting {
             Meeting::MiddleRow => {
-                let view = View::new(&active.words, &active.columns, &active.layout, &self.counts);
+                let counts = Counts::new(&self.counts, bits);
+                let view = View::new([&active.words, &active.columns], &active.layout, counts, false);
                 middle.pair(&view, &view, false, job, threaded, self.stop)
             }
             Meeting::HalfRow(half_row) => {
                 let HalfRow { words, layout, columns, transposed } = &**half_row;
                 active.inward.iter().try_for_each(|pass| self.pass(pass))?;
-                self.exchange(&passive.exchange)?;
-                let above = View::new(words, &active.columns, layout, &self.counts);
-                let below = View::new(&passive.words, columns, transposed, &self.spare);
-                middle.pair(&above, &below, alone, job, threaded, self.stop)
+                let half_words: [&Words; 2] = [words, &active.columns];
+                if alone {
+                    let counts = Counts::new(&self.counts, bits);
+                    let [above, below] =
+                        [false, true].map(|flipped| View::new(half_words, layout, counts, flipped));
+                    middle.pair(&above, &below, true, job, threaded, self.stop)
+                } else {
+                    let before = self.copy();
+                    self.exchange(&passive.exchange)?;
+                    let above = View::new(half_words, layout, Counts::new(&before, bits), false);
+                    let counts = Counts::new(&self.counts, bits);
+                    let below = View::new([&passive.words, columns], transposed, counts, false);
+                    let total = middle.pair(&above, &below, false, job, threaded, self.stop);
+                    self.pool.give_back(before);
+                    total
+                }
             }
             Meeting::RowsApart(exchange) => {
-                let before = self.counts.to_vec();
+                let before = self.copy();
                 self.next_row()?;
-                self.exchange(exchange)?;
-                let [above, below] = [&before[..], &self.spare[..]]
-                    .map(|counts| View::new(&active.words, &active.columns, &active.layout, counts));
-                middle.pair(&above, &below, false, job, threaded, self.stop)
+                let words: [&Words; 2] = [&active.words, &active.columns];
+                let above = View::new(words, &active.layout, Counts::new(&before, bits), false);
+                let total = if alone {
+                    let counts = Counts::new(&self.counts, bits);
+                    let below = View::new([&passive.words, &passive.columns], &passive.layout, counts, true);
+                    middle.pair(&above, &below, false, job, threaded, self.stop)
+                } else {
+                    self.exchange(exchange)?;
+                    let counts = Counts::new(&self.counts, bits);
+                    let below = View::new(words, &active.layout, counts, false);
+                    middle.pair(&above, &below, false, job, threaded, self.stop)
+                };
+                self.pool.give_back(before);
+                total
             }
         };
         Stopped::check(self.stop).map(|()| total)
+    }
+}
+
+/// A pass over the matrix in memory.
+struct Run<'a, 'm, T> {
+    pass: &'a Pass,
+    p: T,
+    weight: u32,
+    /// Rows of the board that cross the cut.
+    rows: usize,
+    bits: u32,
+    /// The end of the addresses that are written; rows beyond are zero.
+    end: usize,
+    pool: &'a Pool<'m, T>,
+    scratch: &'a Scratch<T>,
+    stop: &'a AtomicBool,
+}
+
+impl<'m, T: Residue> Run<'_, 'm, T> {
+    /// Takes a part through all steps. Gives its pages back, and returns those of the rows that it writes.
+    fn part(&self, part: &Part, old: Vec<&'m mut [T]>) -> Vec<&'m mut [T]> {
+        let Run { pass, p, weight, rows: crossing, bits, end, .. } = *self;
+        let (last, inner) = pass.plans.split_last().expect("a pass has steps");
+        let mut new = Vec::new();
+        if self.stop.load(Ordering::Relaxed) {
+            self.pool.give_back(old);
+            return new;
+        }
+        let [mut from, mut to] = self.scratch.take(pass.largest_part());
+        let mut len = 0;
+        for (step, plan) in inner.iter().enumerate() {
+            let page = [&mut from[..len]];
+            let counts = match step {
+                0 => Counts::new(&old, bits),
+                _ => Counts::new(&page, ONE_PAGE),
+            };
+            let written = plan.parts.get(&part.surroundings);
+            len = written.map_or(0, |written| written.extent.after(crossing));
+            let rows = written.map_or(&[][..], |written| &written.rows);
+            Job { plan, counts, p, weight }.fill(rows, &mut to[..len]);
+            std::mem::swap(&mut from, &mut to);
+        }
+        let length = |row: &u32| last.rows[*row as usize].len as usize;
+        let stored: Vec<u32> =
+            part.writes.iter().copied().filter(|&row| last.rows[row as usize].start < end).collect();
+        // Pages are given back before others are taken, so that there are always enough: a single step is done in one go.
+        let most = if inner.is_empty() { usize::MAX } else { ROWS };
+        let (mut left, mut old, mut sums) = (&stored[..], old, Vec::new());
+        while !left.is_empty() {
+            let mut all = 0;
+            let rows;
+            (rows, left) = left.split_at(
+                left.iter()
+                    .take_while(|row| {
+                        let few = all < most;
+                        all += if few { length(row) } else { 0 };
+                        few
+                    })
+                    .count(),
+            );
+            sums.resize(all, T::default());
+            let page = [&mut from[..len]];
+            let counts = match inner {
+                [] => Counts::new(&old, bits),
+                _ => Counts::new(&page, ONE_PAGE),
+            };
+            Job { plan: last, counts, p, weight }.fill(rows, &mut sums);
+            self.pool.give_back(std::mem::take(&mut old));
+            let mut sums = &sums[..];
+            for row in rows {
+                let (own, others) = sums.split_at(length(row));
+                sums = others;
+                let mut pages = self.pool.take(length(row).div_ceil(1 << bits));
+                write(&mut pages, bits, 0, own);
+                new.append(&mut pages);
+            }
+        }
+        self.pool.give_back(old);
+        self.scratch.give_back([from, to]);
+        new
     }
 }
 
@@ -289,7 +401,8 @@ mod tests {
 
     fn residue<T: Residue>(split: &Split) -> (u64, u64) {
         let p = primes(T::BITS).next().expect("a prime");
-        let mut state = State::first_row(split, T::from_u64(p), 1, State::<T>::memory(split));
+        let mut memory = State::<T>::memory(split);
+        let mut state = State::first_row(split, T::from_u64(p), 1, &mut memory);
         while state.rows < split.rows() {
             state.next_row().unwrap();
         }
@@ -300,14 +413,18 @@ mod tests {
     fn grids_up_to_8x8_have_their_published_residues() {
         // Miri checks every access and is slow.
         let largest = if cfg!(miri) { 2 } else { 8 };
+        let pools =
+            [1, 2, 3].map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap());
         let mut found = 0;
         for (rows, columns, published) in crate::published::grids() {
             if (2..=largest).contains(&columns) && rows <= largest {
                 let split = Split::alone(columns, rows);
-                let (small, p) = residue::<u32>(&split);
-                assert_eq!(num_bigint::BigUint::from(small), &published % p, "{columns}x{rows}");
-                let (large, p) = residue::<u64>(&split);
-                assert_eq!(num_bigint::BigUint::from(large), &published % p, "{columns}x{rows}");
+                for pool in &pools {
+                    let (small, p) = pool.install(|| residue::<u32>(&split));
+                    assert_eq!(num_bigint::BigUint::from(small), &published % p, "{columns}x{rows}");
+                    let (large, p) = pool.install(|| residue::<u64>(&split));
+                    assert_eq!(num_bigint::BigUint::from(large), &published % p, "{columns}x{rows}");
+                }
                 found += 1;
             }
         }

@@ -21,8 +21,18 @@ impl Source {
         self.0 & 1 == 1
     }
 
+    /// Whether a page of 2^`bits` counts starts here.
+    fn starts_page(self, bits: u32) -> bool {
+        self.address() & ((1 << bits) - 1) == 0
+    }
+
+    /// Counts from here to the end of the page.
+    pub fn left_in_page(self, bits: u32) -> usize {
+        (1 << bits) - (self.address() & ((1 << bits) - 1))
+    }
+
     /// The source of the rest of the range, after the first `counts` counts.
-    fn after(self, counts: u32) -> Source {
+    pub fn after(self, counts: u32) -> Source {
         Source(self.0 + ((counts as u64) << 1))
     }
 }
@@ -37,9 +47,12 @@ pub struct Addition {
 }
 
 impl Addition {
-    /// Appends another addition if it follows this one in both matrices. Returns whether it does.
-    pub fn take_in(&mut self, next: &Addition) -> bool {
-        let follows = self.target + self.len == next.target && self.source.after(self.len) == next.source;
+    /// Appends another addition if it follows this one in both matrices, in the old one in the same page. Returns whether
+    /// it does.
+    pub fn take_in(&mut self, next: &Addition, bits: u32) -> bool {
+        let follows = self.target + self.len == next.target
+            && self.source.after(self.len) == next.source
+            && !next.source.starts_page(bits);
         if follows {
             self.len += next.len;
         }
@@ -63,8 +76,9 @@ pub struct Segments {
 }
 
 impl Segments {
-    /// Cuts a row of `len` counts. Returns the start and end of its segments in the list.
-    pub fn cut(&mut self, len: u32, additions: &[Addition]) -> (u32, u32) {
+    /// Cuts a row of `len` counts; each addition comes from one page of 2^`bits` counts. Returns the start and end of its
+    /// segments in the list.
+    pub fn cut(&mut self, len: u32, additions: &[Addition], bits: u32) -> (u32, u32) {
         let first = self.list.len();
         let mut cuts: Vec<u32> =
             additions.iter().flat_map(|part| [part.target, part.target + part.len]).chain([0, len]).collect();
@@ -80,7 +94,7 @@ impl Segments {
             if let Some(last) = self.list[first..].last_mut() {
                 let (before, own) = self.sources.split_at(start);
                 let before = &before[last.sources.0 as usize..];
-                let goes_on = |(a, b): (&Source, &Source)| a.after(last.len) == *b;
+                let goes_on = |(a, b): (&Source, &Source)| a.after(last.len) == *b && !b.starts_page(bits);
                 if before.len() == own.len() && before.iter().zip(own).all(goes_on) {
                     last.len += len;
                     self.sources.truncate(start);
@@ -111,7 +125,7 @@ mod tests {
         };
         let additions = [part(2, 5, 100, false), part(0, 4, 200, true), part(5, 1, 300, false)];
         let mut segments = Segments::default();
-        assert_eq!(segments.cut(10, &additions), (0, 6));
+        assert_eq!(segments.cut(10, &additions, 60), (0, 6));
         let mut column = 0;
         for segment in &segments.list {
             let sources = &segments.sources[segment.sources.0 as usize..segment.sources.1 as usize];
