@@ -10,6 +10,7 @@
 //! they meet in the middle of a row: the border has a step, which is the same upside down except that the two halves
 //! change places. With an even number of rows and an odd width, one sweep is a row ahead of the other.
 
+use super::Stopped;
 use super::layout::Layout;
 use super::matrix::Counts;
 use super::words::{Words, label, run_colours};
@@ -158,11 +159,15 @@ struct Signs {
 const COUNTS: usize = 1 << 15;
 
 impl Middle {
-    pub fn new(first: &Words, second: &Words) -> Middle {
+    /// For two halves with these words.
+    pub fn new(first: &Words, second: &Words, stop: &AtomicBool) -> Result<Middle, Stopped> {
         let mut known = FxHashMap::default();
-        let halves = [first, second].map(|words| Kind::all(words, &mut known));
-        let signs = known.into_iter().map(|(stacks, relations)| (stacks, Signs::new(&relations))).collect();
-        Middle { halves, signs }
+        let halves = [Kind::all(first, &mut known, stop)?, Kind::all(second, &mut known, stop)?];
+        let mut signs = FxHashMap::default();
+        for (stacks, relations) in known {
+            signs.insert(stacks, Signs::new(&relations, stop)?);
+        }
+        Ok(Middle { halves, signs })
     }
 
     /// The number of positions modulo `p`. Both sweeps have multiplied by `weight` for the empty points of the common border;
@@ -400,7 +405,11 @@ fn add<T: Residue, const N: usize>(sums: &mut [T], terms: [&[T]; N], p: T) {
 
 impl Kind {
     /// Sorts the words of a half.
-    fn all(words: &Words, known: &mut FxHashMap<(Stack, Stack), FxHashMap<Relation, u32>>) -> Vec<Kind> {
+    fn all(
+        words: &Words,
+        known: &mut FxHashMap<(Stack, Stack), FxHashMap<Relation, u32>>,
+        stop: &AtomicBool,
+    ) -> Result<Vec<Kind>, Stopped> {
         // By the colours of the runs, and then by labels.
         let mut kinds: BTreeMap<Vec<u8>, ByLabels> = BTreeMap::new();
         for word in 0..words.count() {
@@ -414,14 +423,15 @@ impl Kind {
                 .or_default()
                 .push((links, word as u32));
         }
-        kinds.into_iter().map(|(colours, by_labels)| Kind::new(colours, by_labels, known)).collect()
+        kinds.into_iter().map(|(colours, by_labels)| Kind::new(colours, by_labels, known, stop)).collect()
     }
 
     fn new(
         colours: Vec<u8>,
         by_labels: ByLabels,
         known: &mut FxHashMap<(Stack, Stack), FxHashMap<Relation, u32>>,
-    ) -> Kind {
+        stop: &AtomicBool,
+    ) -> Result<Kind, Stopped> {
         let mut all = Vec::new();
         let mut ways: Vec<Links> = Vec::new();
         let mut rows: Vec<Vec<u32>> = Vec::new();
@@ -446,6 +456,7 @@ impl Kind {
             for (upper, uppers) in &stacks {
                 let numbers = known.entry((upper.clone(), lower.clone())).or_default();
                 for below in lowers.clone() {
+                    Stopped::check(stop)?;
                     for above in uppers.clone() {
                         let next = numbers.len() as u32;
                         let relation = Relation::new(&ways[above], &ways[below]);
@@ -456,7 +467,8 @@ impl Kind {
         }
         let words = (0..ways.len()).flat_map(|way| rows.iter().map(move |words| words[way])).collect();
         let exchanged = colours.iter().map(|colour| 1 - colour).collect();
-        Kind { family: colours.min(exchanged), stacks, ways: ways.len(), relations, labels: all, words }
+        let family = colours.min(exchanged);
+        Ok(Kind { family, stacks, ways: ways.len(), relations, labels: all, words })
     }
 }
 
@@ -508,12 +520,13 @@ fn join(chains: &mut [usize], a: usize, b: usize) {
 }
 
 impl Signs {
-    fn new(relations: &FxHashMap<Relation, u32>) -> Signs {
+    fn new(relations: &FxHashMap<Relation, u32>, stop: &AtomicBool) -> Result<Signs, Stopped> {
         let mut sorted: Vec<(&Relation, u32)> =
             relations.iter().map(|(relation, &number)| (relation, number)).collect();
         sorted.sort_by_key(|&(_, number)| number);
         let mut odd = Vec::with_capacity(sorted.len() * sorted.len());
         for (first, _) in &sorted {
+            Stopped::check(stop)?;
             for (second, _) in &sorted {
                 let mut chains: Vec<usize> = first.chains.iter().map(|&chain| chain as usize).collect();
                 for (item, &chain) in second.chains.iter().enumerate() {
@@ -523,6 +536,6 @@ impl Signs {
                 odd.push((joined % 2 == 1) ^ first.odd ^ second.odd);
             }
         }
-        Signs { relations: sorted.len(), odd }
+        Ok(Signs { relations: sorted.len(), odd })
     }
 }

@@ -115,7 +115,7 @@ impl Split {
         let rows = height.div_ceil(2);
         let active = &halves[(rows - 1) % halves.len()];
         let passive = &halves[rows % halves.len()];
-        let middle = Middle::new(&active.words, &active.columns);
+        let middle = Middle::new(&active.words, &active.columns, stop)?;
         let meeting = match (width % 2, height % 2) {
             (_, 1) => Meeting::MiddleRow,
             (0, _) => {
