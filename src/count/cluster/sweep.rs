@@ -184,7 +184,7 @@ impl Shared {
         let Some(checkpoint) = self.checkpoint.as_ref().filter(|_| self.keep.contains(&step)) else { return };
         let rows: Vec<u64> = table.taken().flatten().copied().collect();
         checkpoint
-            .save(job, step, rows.len(), [&rows[..]].into_iter())
+            .save(job, (step, rows.len()), [&rows[..]].into_iter(), &NEVER)
             .unwrap_or_else(|error| panic!("{error}"));
     }
 }
