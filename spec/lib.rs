@@ -23,6 +23,7 @@ pub mod control;
 pub mod dragons;
 pub mod lasker_maas;
 pub mod logical;
+pub mod new_zealand;
 pub mod pauli;
 pub mod political;
 pub mod tromp_taylor;

@@ -282,6 +282,7 @@ const RULEBOOKS: &[(&str, &str, &str)] = &[
     ("logical", "Logical", "logical"),
     ("tromp_taylor", "TrompTaylor", "tromp-taylor"),
     ("lasker_maas", "LaskerMaas", "lasker-maas"),
+    ("new_zealand", "NewZealand", "new-zealand"),
     ("political", "Political", "political"),
     ("pauli", "Pauli", "pauli"),
 ];

@@ -108,8 +108,9 @@ fn the_template_in_the_readme_is_the_one_that_is_tried() {
 #[test]
 fn any_bytes_are_a_game_whose_last_move_alone_may_be_illegal() {
     fn is_a_game(bytes: Vec<u8>) -> bool {
-        ["tromp-taylor", "cgos", "chinese", "logical", "lasker-maas", "political", "pauli"].iter().all(
-            |rules| {
+        ["tromp-taylor", "cgos", "chinese", "logical", "lasker-maas", "new-zealand", "political", "pauli"]
+            .iter()
+            .all(|rules| {
                 let case = Check::new(*rules).game(&bytes).unwrap();
                 let mut game = case.opening.referee(Effort::Trial);
                 let last = case.moves.len().saturating_sub(1);
@@ -117,8 +118,7 @@ fn any_bytes_are_a_game_whose_last_move_alone_may_be_illegal() {
                 legal
                     && case.moves.len() <= bytes.len()
                     && Case::parse(&case.to_string()).unwrap().moves == case.moves
-            },
-        )
+            })
     }
     quickcheck(is_a_game as fn(Vec<u8>) -> bool);
     assert!(is_a_game(Vec::new()));

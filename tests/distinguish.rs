@@ -100,9 +100,14 @@ fn natural_situational_superko_differs_from_situational_where_a_pass_left_a_posi
 
 #[test]
 fn rules_do_not_differ_from_themselves_and_where_all_sequences_end_that_is_proved() {
-    for (name, points) in
-        [("tromp-taylor", 3), ("logical", 2), ("lasker-maas", 2), ("pauli", 1), ("political", 1)]
-    {
+    for (name, points) in [
+        ("tromp-taylor", 3),
+        ("logical", 2),
+        ("lasker-maas", 2),
+        ("new-zealand", 2),
+        ("pauli", 1),
+        ("political", 1),
+    ] {
         for finding in on(name, name, &boards(points, false), LIMITS) {
             assert_eq!(finding.what, What::Never, "{name} on {}", finding.board);
         }

@@ -80,7 +80,11 @@ fn an_engine_that_plays_by_the_rules_passes_the_regression_test_of_every_ruleboo
             tested.push(rulebook.name());
         }
     }
-    assert_eq!(tested, ["logical", "tromp-taylor", "lasker-maas", "pauli"], "GTP can ask about these");
+    assert_eq!(
+        tested,
+        ["logical", "tromp-taylor", "lasker-maas", "new-zealand", "pauli"],
+        "GTP can ask about these"
+    );
 }
 
 #[test]

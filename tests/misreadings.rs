@@ -1,6 +1,6 @@
 //! Planted faults: the oracle finds every one, and the vectors kill every one.
 
-use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR};
+use crate::common::{LASKER_MAAS, LOGICAL, NEW_ZEALAND, PAULI, POLITICAL, TROMP_TAYLOR};
 use rayon::prelude::*;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -173,6 +173,11 @@ fn the_oracle_finds_shrinks_and_names_every_misreading_of_tromp_taylor() {
 #[test]
 fn the_oracle_finds_shrinks_and_names_every_misreading_of_lasker_maas() {
     find_each(LASKER_MAAS.misreadings());
+}
+
+#[test]
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_new_zealand() {
+    find_each(NEW_ZEALAND.misreadings());
 }
 
 #[test]

@@ -20,6 +20,7 @@ fn methods(rulebook: &dyn Rulebook) -> &'static [spec::Clause] {
         ("logical", spec::logical::CLAUSES),
         ("tromp-taylor", spec::tromp_taylor::CLAUSES),
         ("lasker-maas", spec::lasker_maas::CLAUSES),
+        ("new-zealand", spec::new_zealand::CLAUSES),
         ("political", spec::political::CLAUSES),
         ("pauli", spec::pauli::CLAUSES),
     ];

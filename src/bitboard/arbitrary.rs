@@ -57,6 +57,7 @@ impl<'a> Arbitrary<'a> for Rules {
             reach: *u.choose(&[Reach::Chain, Reach::Chain, Reach::Chain, Reach::Neighbours])?,
             score: *u.choose(&[
                 Score::Area,
+                Score::SharedArea,
                 Score::AreaAndPrisoners,
                 Score::Territory,
                 Score::TerritoryLessKept,

@@ -71,8 +71,18 @@ impl Rules {
     pub const CGOS: Rules = Rules { suicide: Suicide::Illegal, ..Rules::TROMP_TAYLOR };
 
     /// The rules that servers call New Zealand's: Tromp-Taylor with situational superko. (By their letter only positions after a player's
-    /// own moves are on record: [`Repetition::OwnMoves`].) Left out: the end by agreement, handicap.
+    /// own moves are on record: [`Rules::NEW_ZEALAND_AS_WRITTEN`].) Left out: the end by agreement, handicap.
     pub const NEW_ZEALAND: Rules = Rules { repetition: Repetition::Situational, ..Rules::TROMP_TAYLOR };
+
+    /// The [New Zealand rules](https://go.org.nz/index.php/about-go/new-zealand-rules-of-go) by the letter: positions after a player's
+    /// own moves are on record, an empty point may be both players', and the players agree on dead stones or play on. Left out: a
+    /// handicap, for which White passes.
+    pub const NEW_ZEALAND_AS_WRITTEN: Rules = Rules {
+        repetition: Repetition::OwnMoves,
+        score: Score::SharedArea,
+        ending: Ending { stopped: Stopped::Agreement, opponent_resumes: true, ..Ending::PLAIN },
+        ..Rules::TROMP_TAYLOR
+    };
 
     /// The AGA rules: situational superko, no suicide. Left out: the end by agreement, handicap, pass stones, White's last pass (an
     /// area score is the same).
@@ -308,6 +318,8 @@ pub enum Reach {
 pub enum Score {
     /// Own stones and surrounded points.
     Area,
+    /// Own stones and all empty points that they reach, whoever else reaches them.
+    SharedArea,
     /// Own stones, surrounded points and prisoners.
     AreaAndPrisoners,
     /// Surrounded points and prisoners.

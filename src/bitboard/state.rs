@@ -619,11 +619,14 @@ impl<const W: usize> State<W> {
         (stones, captured)
     }
 
-    /// The points that only one player's stones reach, those of dead stones among them, before taxes.
+    /// The points that count for a player because his stones reach them, those of dead stones among them, before taxes.
     pub fn surrounded(&self) -> [Points<W>; 2] {
         let (stones, _) = self.counted();
         let empty = self.map.board.all() & !(stones[0] | stones[1]);
         let reached = self.map.board.reached(self.rules.reach, empty, &stones);
+        if self.rules.score == Score::SharedArea {
+            return reached;
+        }
         core::array::from_fn(|own| reached[own] & !reached[1 - own])
     }
 
@@ -637,6 +640,7 @@ impl<const W: usize> State<W> {
             let (on_board, prisoners) = (stones[own].count() as i64, captured[1 - own] as i64);
             match self.rules.score {
                 Score::Area => on_board + surrounded,
+                Score::SharedArea => on_board + reached[own].count() as i64,
                 Score::AreaAndPrisoners => on_board + surrounded + prisoners,
                 Score::Territory => surrounded + prisoners,
                 Score::TerritoryLessKept => surrounded - self.kept[own] as i64,

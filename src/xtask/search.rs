@@ -17,6 +17,7 @@ const SCORE: &str = "it is about the score or the winner, and bars no move";
 const DAYS: &str = "in a walk every Go move is on a day of its own";
 const THREE: &str = "it takes three players";
 const FORGETS: &str = "it forgets nothing in four moves";
+const SETTLED: &str = "in a walk the players agree on nothing";
 const COLOURS: &str = "it is about the empty board, where exchanged colours give the same numbers";
 
 /// Why no number shows a misreading, where the reason is not that it is about the score: by its clause or its name, which may
@@ -41,6 +42,14 @@ const WHY: &[(&str, &str)] = &[
     ("counts-crossed", CAPTIVES),
     ("pass-costs-a-stone", CAPTIVES),
     ("groups-in-atari-are-dead", SCORE),
+    ("new-zealand.10", SETTLED),
+    ("new-zealand.13", SCORE),
+    ("agreed-stones-", SETTLED),
+    ("agreement-is-not-the-end", SETTLED),
+    ("the-asker-moves-next", SETTLED),
+    ("own-stones-are-not-counted", CAPTIVES),
+    ("counts-the-last-move", CAPTIVES),
+    ("record-of-eight", FORGETS),
     ("lasker-maas.7", "it changes what is in storage, and bars no move"),
     ("passes-need-not-be-consecutive", "passes of both stages with a placement between them are five moves"),
     ("political.1.8", "it is about the winner, and bars no move"),

@@ -1,7 +1,7 @@
 //! Rules that people play: how games end and are counted.
 
-use super::tools::{Plays, Variant, boards, flood, games, is_legal, legal_positions, plain};
-use crate::common::{TROMP_TAYLOR, amended, board, every_position};
+use super::tools::{Plays, Variant, boards, flood, from, games, in_words, legal_positions, plain, prove};
+use crate::common::{NEW_ZEALAND, TROMP_TAYLOR, amended, board, every_position};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko::notation::{Board, Cell, Position};
@@ -109,25 +109,25 @@ fn counted(board: &Board, position: &Position) -> [i64; 4] {
 
 #[test]
 fn t62_neutral_points_for_both_or_for_nobody_give_the_same_margin() {
-    for board in boards(5) {
-        for position in every_position(board.points()).filter(|position| is_legal(&board, position)) {
-            // By the letter of New Zealand, a point next to the territory of both belongs to both; so do the points next to it.
-            let owned = |stone: Cell| {
-                let territory = |p: usize| {
-                    position[p] == stone || {
-                        let region = flood(&board, p, |q| position[q].is_empty());
-                        position[p].is_empty()
-                            && region
-                                .iter()
-                                .any(|q| board.graph().neighbors(*q).any(|r| position[r] == stone))
-                    }
+    let area = Variant::of(amended(TROMP_TAYLOR, &[]));
+    prove("t62", &[NEW_ZEALAND], |variant| {
+        let mut cases = 0;
+        for board in boards(5) {
+            for position in every_position(board.points()) {
+                let margin = |variant: &Variant| {
+                    let opening = from(&variant.opening(&board), &position, superko::notation::Player::Black);
+                    let score = variant.law(&opening).score().expect("there is a score");
+                    (in_words(&opening, &[]), score[0].0 - score[1].0)
                 };
-                (0..board.points()).filter(|p| territory(*p)).count() as i64
-            };
-            let [black, white, ..] = counted(&board, &position);
-            assert_eq!(owned(Cell::BLACK) - owned(Cell::WHITE), black - white, "{board} {position:?}");
+                let [(case, here), (_, there)] = [margin(variant), margin(&area)];
+                if here != there {
+                    return Err(case);
+                }
+                cases += 1;
+            }
         }
-    }
+        Ok(cases)
+    });
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod captures;
 mod claims;
 mod endings;
+mod new_zealand;
 mod page;
 mod pauli;
 mod political;

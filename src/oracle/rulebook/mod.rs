@@ -11,6 +11,7 @@ pub mod lasker_maas;
 pub mod logical;
 mod misreading;
 mod moves;
+pub mod new_zealand;
 mod opening;
 pub mod pauli;
 pub mod political;
@@ -56,6 +57,7 @@ pub const ALL: &[&'static dyn Rulebook] = &[
     &logical::Logical,
     &tromp_taylor::TrompTaylor,
     &lasker_maas::LaskerMaas,
+    &new_zealand::NewZealand,
     &political::Political,
     &pauli::Pauli,
 ];

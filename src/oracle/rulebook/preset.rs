@@ -219,7 +219,7 @@ mod tests {
                 "korean",
                 &["kata-japanese (not possible here: ", "read as tromp-taylor + simple-ko + no-suicide + t"],
             ),
-            ("nz", &["new-zealand (", "https://senseis.xmp.net/?NewZealandRules"]),
+            ("nz", &["new-zealand-like (", "https://senseis.xmp.net/?NewZealandRules"]),
             ("ing", &["ing-simplified (", "; not covered: rules of ko of its own"]),
         ] {
             let error = Rules::parse(name).unwrap_err().to_string();

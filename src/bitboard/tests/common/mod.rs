@@ -109,27 +109,27 @@ pub const SUICIDES: [Suicide; 4] =
     [Suicide::Allowed, Suicide::Illegal, Suicide::SingleIllegal, Suicide::NeedsLibertyOrCapture];
 pub const PASSES: [Passes; 3] = [Passes::Always, Passes::NotAfterTwo, Passes::NotAfterAny];
 pub const REACHES: [Reach; 2] = [Reach::Chain, Reach::Neighbours];
-pub const SCORES: [Score; 4] =
-    [Score::Area, Score::AreaAndPrisoners, Score::Territory, Score::TerritoryLessKept];
+pub const SCORES: [Score; 5] =
+    [Score::Area, Score::SharedArea, Score::AreaAndPrisoners, Score::Territory, Score::TerritoryLessKept];
 pub const STAGES: [Stages; 3] = [Stages::One, Stages::Two, Stages::Resumable];
 
 /// Every choice of rules.
 pub fn all_rules() -> impl Iterator<Item = Rules> {
-    let n = 9 * 4 * 3 * 2 * 4 * 3;
+    let n = 9 * 4 * 3 * 2 * 5 * 3;
     (0..n).map(|i| Rules {
         repetition: REPETITIONS[i % 9],
         suicide: SUICIDES[i / 9 % 4],
         passes: PASSES[i / 36 % 3],
         reach: REACHES[i / 108 % 2],
-        score: SCORES[i / 216 % 4],
-        stages: STAGES[i / 864],
+        score: SCORES[i / 216 % 5],
+        stages: STAGES[i / 1080],
         ending: Ending::PLAIN,
     })
 }
 
 pub fn random_rules(rng: &mut Rng) -> Rules {
     let reach = if rng.u8(0..5) == 0 { Reach::Neighbours } else { Reach::Chain };
-    let choices = (rng.usize(0..9), rng.usize(0..4), rng.usize(0..3), rng.usize(0..4), rng.usize(0..2));
+    let choices = (rng.usize(0..9), rng.usize(0..4), rng.usize(0..3), rng.usize(0..5), rng.usize(0..2));
     Rules {
         repetition: REPETITIONS[choices.0],
         suicide: SUICIDES[choices.1],
@@ -408,6 +408,7 @@ impl Reference {
             let prisoners = self.captured[other] as i64;
             match self.rules.score {
                 Score::Area => on_board + surrounded,
+                Score::SharedArea => on_board + reach[own].iter().filter(|reached| **reached).count() as i64,
                 Score::AreaAndPrisoners => on_board + surrounded + prisoners,
                 Score::Territory => surrounded + prisoners,
                 Score::TerritoryLessKept => surrounded - self.kept[own] as i64,

@@ -32,6 +32,15 @@ impl EngineGame {
     }
 }
 
+/// How far a game has come: the answer key `phase`.
+pub fn phase(game: &bitboard::Game) -> &'static str {
+    match (game.is_over(), game.is_stopped()) {
+        (true, _) => "over",
+        (false, true) => "stopped",
+        (false, false) => "play",
+    }
+}
+
 /// Does on the engine what the players settle.
 ///
 /// # Errors
@@ -134,7 +143,7 @@ impl Referee for EngineGame {
         let prisoners = by_player(&|own| taken[own.opponent() as usize] as i64);
         let kept = by_player(&|own| -(self.game.kept()[own as usize] as i64));
         let counted = match rules {
-            Score::Area => vec![("stones on the board", stones)],
+            Score::Area | Score::SharedArea => vec![("stones on the board", stones)],
             Score::AreaAndPrisoners => vec![("stones on the board", stones), ("prisoners", prisoners)],
             Score::Territory => vec![("prisoners", prisoners)],
             Score::TerritoryLessKept => vec![("stones still to be played", kept)],

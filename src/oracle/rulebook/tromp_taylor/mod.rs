@@ -15,7 +15,7 @@ mod stale;
 
 pub use extra::Handicap;
 
-use super::stones::engine::EngineGame;
+use super::stones::engine::{self, EngineGame};
 use super::stones::{self, moves};
 use super::text;
 use super::{
@@ -102,12 +102,7 @@ impl Rulebook for TrompTaylor {
 
     fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
         let game = EngineGame::start(self.plain_rules()?, opening, options.hash_mask, |opening, game| {
-            let phase = match (game.is_over(), game.is_stopped()) {
-                (true, _) => "over",
-                (false, true) => "stopped",
-                (false, false) => "play",
-            };
-            answer::details(opening, phase, game.button().map(convert::engine_player))
+            answer::details(opening, engine::phase(game), game.button().map(convert::engine_player))
         });
         Some(Box::new(game))
     }

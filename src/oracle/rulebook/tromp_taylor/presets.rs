@@ -61,8 +61,8 @@ pub const ALL: &[Preset] = &[
         count: Count::WithoutDead,
     },
     Preset {
-        name: "new-zealand",
-        whose: "the New Zealand Go Society",
+        name: "new-zealand-like",
+        whose: "the New Zealand Go Society, as far as amendments can say it (the rulebook new-zealand has it by the letter)",
         amend: Ok(&["own-moves-superko", "agreement"]),
         source: "https://senseis.xmp.net/?NewZealandRules",
         not_covered: "neutral points for both players (the difference is the same), a handicap as passes",
@@ -426,7 +426,7 @@ pub const RECORDED: &[Recorded] = &[
     Recorded {
         names: &["nz", "newzealand"],
         amend: &["situational-superko", "agreement"],
-        presets: &["new-zealand", "kgs-new-zealand", "ogs-nz", "kata-new-zealand"],
+        presets: &["new-zealand-like", "kgs-new-zealand", "ogs-nz", "kata-new-zealand"],
         differs: "only positions after a player's own moves are on record by the letter",
         count: Count::WithoutDead,
     },
