@@ -11,8 +11,8 @@
 //!
 //! The methods are slow and literal on purpose: quantifiers in the order of the text, no caching. An illegal move is an
 //! answer ([`Verdict`]), never an error or a panic. A document judges its games from the first move to the winner; what was
-//! agreed before a game, such as the komi, is in its `Game`. [`control`] and [`dragons`] are no documents: they decide
-//! definitions of [`pauli`] and [`political`] faster than following them to the letter would.
+//! agreed before a game, such as the komi, is in its `Game`. [`control`], [`dragons`] and [`pass_alive`] are no documents:
+//! they decide definitions of [`pauli`], [`political`] and [`katago`] faster than following them to the letter would.
 
 use petgraph::graphmap::UnGraphMap;
 use rustc_hash::FxBuildHasher;
@@ -21,9 +21,11 @@ use std::fmt;
 
 pub mod control;
 pub mod dragons;
+pub mod katago;
 pub mod lasker_maas;
 pub mod logical;
 pub mod new_zealand;
+pub mod pass_alive;
 pub mod pauli;
 pub mod political;
 pub mod tromp_taylor;

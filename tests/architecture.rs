@@ -285,6 +285,7 @@ const RULEBOOKS: &[(&str, &str, &str)] = &[
     ("new_zealand", "NewZealand", "new-zealand"),
     ("political", "Political", "political"),
     ("pauli", "Pauli", "pauli"),
+    ("katago", "KataGo", "katago"),
 ];
 
 #[test]

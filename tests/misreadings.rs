@@ -1,6 +1,6 @@
 //! Planted faults: the oracle finds every one, and the vectors kill every one.
 
-use crate::common::{LASKER_MAAS, LOGICAL, NEW_ZEALAND, PAULI, POLITICAL, TROMP_TAYLOR};
+use crate::common::{KATAGO, LASKER_MAAS, LOGICAL, NEW_ZEALAND, PAULI, POLITICAL, TROMP_TAYLOR};
 use rayon::prelude::*;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -188,6 +188,11 @@ fn the_oracle_finds_shrinks_and_names_every_misreading_of_political() {
 #[test]
 fn the_oracle_finds_shrinks_and_names_every_misreading_of_pauli() {
     find_each(PAULI.misreadings());
+}
+
+#[test]
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_katago() {
+    find_each(KATAGO.misreadings());
 }
 
 #[test]

@@ -23,6 +23,7 @@ fn methods(rulebook: &dyn Rulebook) -> &'static [spec::Clause] {
         ("new-zealand", spec::new_zealand::CLAUSES),
         ("political", spec::political::CLAUSES),
         ("pauli", spec::pauli::CLAUSES),
+        ("katago", spec::katago::CLAUSES),
     ];
     all.iter().find(|(name, _)| *name == rulebook.name()).unwrap().1
 }
@@ -175,7 +176,8 @@ fn amendments_and_misreadings_name_clauses_that_are_there() {
 #[test]
 fn every_reading_is_shown_by_something_that_exists() {
     let vectors = load(Path::new("tests/vectors")).unwrap();
-    let files = ["exhaustive", "traceability", "law", "lasker_maas", "political", "pauli", "control"];
+    let files =
+        ["exhaustive", "traceability", "law", "lasker_maas", "political", "pauli", "control", "katago"];
     let tests = files.map(|file| fs::read_to_string(format!("tests/{file}.rs")).unwrap()).concat();
     for rulebook in rulebook::ALL {
         let clauses: BTreeSet<String> = rulebook.clauses().iter().map(|clause| clause.id.clone()).collect();

@@ -14,6 +14,7 @@ mod game;
 mod history;
 #[doc(hidden)]
 pub mod internals;
+pub mod katago;
 mod map;
 pub mod pauli;
 mod point;

@@ -44,6 +44,10 @@ bitflags! {
         const OFF_BOARD = 1 << 12;
         /// The game has no such player ([`political`](crate::political)).
         const NO_PLAYER = 1 << 13;
+        /// The move would take a ko back that is blocked ([`katago`](crate::katago)).
+        const BLOCKED = 1 << 14;
+        /// There is no blocked ko to unblock on the point, or not now ([`katago`](crate::katago)).
+        const UNBLOCK = 1 << 15;
     }
 }
 
@@ -91,6 +95,14 @@ const CLAUSES: &[(Reasons, &str)] = &[
     (Reasons::WAR, "political.4.move.3"),
     (Reasons::REPETITION, "political.4.placement.1"),
     (Reasons::SUICIDE, "political.4.placement.2"),
+    (Reasons::OCCUPIED, "katago.2.3.a"),
+    (Reasons::SUICIDE, "katago.2.3"),
+    (Reasons::REPETITION, "katago.4"),
+    (Reasons::OVER, "katago.6"),
+    (Reasons::BLOCKED, "katago.8.e.2.a"),
+    (Reasons::REPETITION, "katago.8.e.2.b"),
+    (Reasons::UNBLOCK, "katago.8.h"),
+    (Reasons::OVER, "katago.10"),
 ];
 
 impl fmt::Display for Reasons {

@@ -89,16 +89,22 @@ impl<const W: usize> Board<W> {
         let (mine, theirs) = (stones[own], stones[1 - own]);
         let empty = self.all() & !(mine | theirs);
         let [reached, contested] = [mine, theirs].map(|stones| self.reaching(Reach::Chain, empty, stones));
+        let (alive, groups) = self.independent_life(stones, own);
+        let in_seki = (reached & !contested & !alive).count() as i64;
+        in_seki + if tax == Tax::Group { 2 * groups } else { 0 }
+    }
+
+    /// The points of a player's regions of independent life, and the number of these regions.
+    pub(crate) fn independent_life(&self, stones: &[Points<W>; 2], own: usize) -> (Points<W>, i64) {
+        let (mine, theirs) = (stones[own], stones[1 - own]);
+        let empty = self.all() & !(mine | theirs);
+        let contested = [mine, theirs].map(|stones| self.reaching(Reach::Chain, empty, stones));
         let in_atari = self.parts(mine).fold(Points::EMPTY, |all, chain| {
             all | chain.when((self.neighbours(chain) & empty).is_singleton())
         });
-        let lives = |region: &Points<W>| region.intersects(mine) && !region.intersects(in_atari | contested);
-        let (mut alive, mut groups) = (Points::EMPTY, 0);
-        for region in self.parts(self.all() & !theirs).filter(lives) {
-            alive = alive | region;
-            groups += 1;
-        }
-        let in_seki = (reached & !contested & !alive).count() as i64;
-        in_seki + if tax == Tax::Group { 2 * groups } else { 0 }
+        let none_in = in_atari | contested[0] & contested[1];
+        let lives = |region: &Points<W>| region.intersects(mine) && !region.intersects(none_in);
+        let regions = self.parts(self.all() & !theirs).filter(lives);
+        regions.fold((Points::EMPTY, 0), |(alive, groups), region| (alive | region, groups + 1))
     }
 }

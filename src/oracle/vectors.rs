@@ -190,6 +190,7 @@ macro_rules! vector_files {
             "political/4.placement.1" "political/4.placement.2" "political/5.division" "political/5" "political/6"
             "pauli/1" "pauli/10" "pauli/11" "pauli/12" "pauli/13" "pauli/14" "pauli/15" "pauli/16" "pauli/17"
             "pauli/2" "pauli/3" "pauli/4" "pauli/5" "pauli/6" "pauli/7" "pauli/8" "pauli/9"
+            "katago/1" "katago/10" "katago/2" "katago/3" "katago/4" "katago/5" "katago/6" "katago/7" "katago/8" "katago/9"
         }
     };
 }

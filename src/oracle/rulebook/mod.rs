@@ -7,6 +7,7 @@ mod choose;
 pub mod convert;
 mod extra;
 pub mod generate;
+pub mod katago;
 pub mod lasker_maas;
 pub mod logical;
 mod misreading;
@@ -60,6 +61,7 @@ pub const ALL: &[&'static dyn Rulebook] = &[
     &new_zealand::NewZealand,
     &political::Political,
     &pauli::Pauli,
+    &katago::KataGo,
 ];
 
 /// The default rulebook of the command line.

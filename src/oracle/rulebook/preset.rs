@@ -217,7 +217,10 @@ mod tests {
             ),
             (
                 "korean",
-                &["kata-japanese (not possible here: ", "read as tromp-taylor + simple-ko + no-suicide + t"],
+                &[
+                    "kata-japanese (katago + simple-ko + ",
+                    "read as tromp-taylor + simple-ko + no-suicide + t",
+                ],
             ),
             ("nz", &["new-zealand-like (", "https://senseis.xmp.net/?NewZealandRules"]),
             ("ing", &["ing-simplified (", "; not covered: rules of ko of its own"]),

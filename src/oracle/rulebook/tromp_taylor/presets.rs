@@ -291,14 +291,6 @@ pub const ALL: &[Preset] = &[
         count: Count::WithoutDead,
     },
     Preset {
-        name: "kata-japanese",
-        whose: "KataGo, rules \"japanese\" or \"korean\"",
-        amend: Err("two phases of cleanup decide what is dead"),
-        source: KATAGO,
-        not_covered: "",
-        count: Count::Otherwise,
-    },
-    Preset {
         name: "fuego-chinese",
         whose: "Fuego, rules \"chinese\"",
         amend: Ok(&["no-suicide", "agreement"]),

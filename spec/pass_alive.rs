@@ -1,0 +1,46 @@
+//! Which groups are pass-alive by [`crate::katago`], found without the search that its definition asks for.
+//!
+//! The methods of the law are asked for everything that a rule says, so that amendments and misreadings hold here, too.
+//! A test compares the result with the definition.
+
+use crate::katago::{Grid, KataGo, Kind, Region};
+use crate::{Board, Color, Player, Point, Verdict};
+use std::collections::BTreeSet;
+
+/// [`KataGo::r3_4_pass_alive`] by Benson's theorem: what two regions each keep a liberty for, as long as the groups around these
+/// regions stay.
+pub fn pass_alive(law: &dyn KataGo, board: &Board, grid: &Grid, player: Player, group: &Region) -> bool {
+    let regions = law.r1_6_regions(board, grid, Kind::Non(player.color()));
+    let several = several_capture_themselves(law);
+    // Opposing stones can take every liberty in a region but the last: it must be one of the group's, wherever it is.
+    let keeps_a_liberty = |region: &Region, group: &Region| {
+        let empty = |p: &Point| grid[*p] == Color::Empty;
+        region.iter().any(empty)
+            && region
+                .iter()
+                .filter(|p| several || empty(p))
+                .all(|p| board.neighbors(*p).any(|q| group.contains(&q)))
+    };
+    let mut alive = law.r1_6_regions(board, grid, Kind::Is(player.color()));
+    loop {
+        let enclosed = |region: &Region| {
+            let around = region.iter().flat_map(|p| board.neighbors(*p)).filter(|q| !region.contains(q));
+            around.into_iter().all(|q| alive.iter().any(|group| group.contains(&q)))
+        };
+        let enclosed: Vec<&Region> = regions.iter().filter(|region| enclosed(region)).collect();
+        let lives =
+            |group: &&Region| enclosed.iter().filter(|region| keeps_a_liberty(region, group)).count() >= 2;
+        let left: BTreeSet<Region> = alive.iter().filter(lives).cloned().collect();
+        if left == alive {
+            return alive.contains(group);
+        }
+        alive = left;
+    }
+}
+
+/// Are two stones allowed to capture themselves? Asked of Black, who plays between his own stone and White's, which has another liberty.
+fn several_capture_themselves(law: &dyn KataGo) -> bool {
+    let row = Board::from_edges([(0, 1), (1, 2), (2, 3)]);
+    let grid = vec![Color::Black, Color::Empty, Color::White, Color::Empty];
+    matches!(law.r2_3_pseudolegal(&row, &grid, Player::Black, 1), Verdict::Legal(_))
+}
