@@ -9,7 +9,15 @@ use std::collections::BTreeSet;
 
 /// [`KataGo::r3_4_pass_alive`] by Benson's theorem: what two regions each keep a liberty for, as long as the groups around these
 /// regions stay.
+///
+/// The first move removes what has no liberty, which only a set-up can have. Without a move everything stays.
 pub fn pass_alive(law: &dyn KataGo, board: &Board, grid: &Grid, player: Player, group: &Region) -> bool {
+    let moves = |p| matches!(law.r2_3_pseudolegal(board, grid, player.opponent(), p), Verdict::Legal(_));
+    if !board.nodes().any(moves) {
+        return true;
+    }
+    let grid = &law.r2_2_resolving(board, grid, player.color());
+    let grid = &law.r2_2_resolving(board, grid, player.opponent().color());
     let regions = law.r1_6_regions(board, grid, Kind::Non(player.color()));
     let several = several_capture_themselves(law);
     // Opposing stones can take every liberty in a region but the last: it must be one of the group's, wherever it is.

@@ -269,6 +269,8 @@ fn help_names_no_rulebook_except_as_a_default() {
         for text in &help.texts {
             read += 1;
             let text = text.split("[default: ").next().unwrap();
+            // One of the programs that are treated each in its own way has the name of its rules.
+            let text = text.replace("gnugo, katago", "gnugo");
             let word = |word: &str| RULEBOOKS.iter().any(|(.., name)| *name == word);
             let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '-'));
             assert!(!words.any(word), "{}: {text}", file.display());
@@ -305,7 +307,10 @@ fn nothing_outside_the_folders_of_the_rulebooks_names_one() {
     assert!(files.len() > 50, "{}", files.len());
     for file in files {
         let references = References::of(&file, Path::new("src"));
-        for (folder, of_type, name) in RULEBOOKS {
+        // How the program of that name speaks GTP is no matter of its rules.
+        let speaks = file.starts_with("src/oracle/subjects/gtp") || file.ends_with("subjects/gtp.rs");
+        for (folder, of_type, name) in RULEBOOKS.iter().filter(|(folder, ..)| !speaks || *folder != "katago")
+        {
             let named = references.paths.iter().any(|path| path.iter().any(|s| s == folder || s == of_type));
             assert!(!named, "{} names {folder}", file.display());
             let clause = format!("{name}.");

@@ -27,6 +27,7 @@ mod games;
 mod generated;
 mod generator;
 mod hostile;
+mod katago;
 mod known;
 mod lasker_maas;
 mod law;

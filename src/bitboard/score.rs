@@ -55,7 +55,7 @@ impl<const W: usize> Board<W> {
     /// The stones of a colour that no series of opposing moves captures (D. Benson: Life in the Game of Go, 1976). A region is vital to
     /// a chain if the chain keeps a liberty there whatever the opponent plays: each empty point is its liberty. Opponents who may
     /// capture several stones of their own can clear the region, so that then each point has to be.
-    fn pass_alive(&self, stones: &[Points<W>; 2], own: usize, several: bool) -> Points<W> {
+    pub(crate) fn pass_alive(&self, stones: &[Points<W>; 2], own: usize, several: bool) -> Points<W> {
         let empty = self.all() & !(stones[0] | stones[1]);
         let mut alive = stones[own];
         loop {

@@ -340,13 +340,35 @@ impl<const W: usize> State<W> {
         if !self.rules.pass_dead {
             return stones;
         }
-        // A region that no stone borders is anybody's, by the letter, if it has one point.
-        let apart =
-            (0..self.points()).map(Points::singleton).filter(|p| self.board.neighbours(*p).is_empty());
-        let apart = apart.fold(Points::EMPTY, |all, p| all | p);
-        let dead =
-            [0, 1].map(|own| apart | self.board.pass_alive_territory(&stones, 1 - own, self.rules.suicide));
-        [stones[0] & !dead[0], stones[1] & !dead[1]]
+        let [black, white] = [Color::Black, Color::White].map(|color| self.settled(&stones, color));
+        [stones[0] & !white, stones[1] & !black]
+    }
+
+    /// The pass-alive territory of a player: regions with only pass-alive chains around them, if there are any, where all points but one
+    /// at most are beside such a chain.
+    fn settled(&self, stones: &Stones<W>, color: Color) -> Points<W> {
+        let (own, others) = (stones[color as usize], self.board.all() & !stones[color as usize]);
+        let alive = self.pass_alive(stones, color);
+        let beside = self.board.neighbours(alive);
+        self.board.parts(others).fold(Points::EMPTY, |settled, region| {
+            let around = self.board.neighbours(region) & own;
+            settled | region.when(around.is_subset(alive) && (region & !beside).count() <= 1)
+        })
+    }
+
+    /// The stones that no series of opposing plays captures. The first of them removes all stones without liberties, which only a set-up
+    /// can have; where none is possible, all stay.
+    fn pass_alive(&self, stones: &Stones<W>, color: Color) -> Points<W> {
+        let (own, other) = (color as usize, color.opponent() as usize);
+        let possible = |p| !self.is_suicide(stones, &self.put(stones, color.opponent(), p));
+        if !self.empty(stones).iter().any(possible) {
+            return stones[own];
+        }
+        let mut stones = *stones;
+        for color in [own, other] {
+            stones[color] = stones[color] & !self.without_liberties(stones[color], self.empty(&stones));
+        }
+        self.board.pass_alive(&stones, own, self.rules.suicide)
     }
 
     /// The empty points that are counted for a player.

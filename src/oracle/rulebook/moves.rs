@@ -33,6 +33,8 @@ pub struct Form {
     pub words: &'static str,
     /// Does it put a stone on its point?
     pub places: bool,
+    /// Is it said as a play on its point where there are words for plays and passes alone, as in GTP? That play is then illegal.
+    pub said_as_play: bool,
     /// The amendments of which one must be in force; none if the rulebook has it as written.
     pub under: &'static [&'static str],
 }
@@ -40,7 +42,7 @@ pub struct Form {
 impl Form {
     /// A form that the rulebook has as written, and that puts no stone on the board.
     pub const fn new(name: &'static str, keys: &'static [(&'static str, Kind)], words: &'static str) -> Form {
-        Form { name, keys, words, places: false, under: &[] }
+        Form { name, keys, words, places: false, said_as_play: false, under: &[] }
     }
 }
 
@@ -122,6 +124,22 @@ impl Move {
     /// No clauses: a move that the rulebook does not have is illegal and breaks none.
     pub fn convert<M: TryFrom<Move>>(self) -> Result<M, Broken> {
         self.try_into().map_err(|_| Broken::new())
+    }
+
+    /// The moves that a play can stand for in a protocol of plays and passes, itself first.
+    pub fn meanings(self, forms: &[&'static Form]) -> Vec<Move> {
+        let Move::Play(point) = self else { return vec![self] };
+        let others = forms.iter().filter(|form| form.said_as_play);
+        [self].into_iter().chain(others.map(|form| Move::special(form, [point, 0, 0]))).collect()
+    }
+
+    /// Is it said in a protocol of plays and passes?
+    pub fn is_said(self) -> bool {
+        match self {
+            Move::Play(_) | Move::Pass => true,
+            Move::Undo => false,
+            Move::Special(special) => special.form.said_as_play,
+        }
     }
 
     /// The point of the move, if it has one.

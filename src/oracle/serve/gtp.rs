@@ -162,7 +162,7 @@ impl Engine<'_> {
             "list_stones" => Ok(self.list(self.game.position().stones_of(player(argument(0))?))),
             "is_legal" => {
                 let (player, m) = self.player_and_move(arguments)?;
-                let legal = self.in_turn(player, |engine| engine.game.check(m).is_ok());
+                let legal = self.in_turn(player, |engine| engine.meant(m).is_some());
                 Ok(u8::from(legal == Some(true)).to_string())
             }
             "all_legal" => {
@@ -236,24 +236,35 @@ impl Engine<'_> {
         Some(answer)
     }
 
+    /// What a play stands for: the play if it is legal, else another move that is said in the same way, if there is one.
+    fn meant(&self, m: Move) -> Option<Move> {
+        let meanings = m.meanings(self.opening.rulebook().forms());
+        meanings.into_iter().find(|m| self.game.check(*m).is_ok())
+    }
+
     /// Plays a move, if it is legal.
     fn play(&mut self, player: Player, m: Move) -> bool {
-        let turn = Turn { after_pass: player != self.turn(), m };
-        for (n, m) in turn.moves().enumerate() {
-            if self.game.play(m).is_err() {
-                if n > 0 {
-                    self.replay();
-                }
-                return false;
-            }
+        let after_pass = player != self.turn();
+        if after_pass && self.game.play(Move::Pass).is_err() {
+            return false;
         }
-        self.turns.push(turn);
+        let Some(m) = self.meant(m).filter(|m| self.game.play(*m).is_ok()) else {
+            if after_pass {
+                self.replay();
+            }
+            return false;
+        };
+        self.turns.push(Turn { after_pass, m });
         true
     }
 
     fn legal_points(&self) -> Vec<usize> {
         if self.game.over() {
             return Vec::new();
+        }
+        if self.opening.rulebook().forms().iter().any(|form| form.said_as_play) {
+            let points = 0..self.opening.board.points();
+            return points.filter(|p| self.meant(Move::Play(*p)).is_some()).collect();
         }
         self.game.legal_moves().map_or(Vec::new(), |legal| legal.points)
     }

@@ -62,6 +62,14 @@ struct Game {
     agreed: bool,
     /// Does it know all that is added to a score?
     counts_alike: bool,
+    /// Can a play stand for another move? Then nothing is asked about plays once that may be so, after two passes.
+    ambiguous: bool,
+}
+
+impl Game {
+    fn is_ambiguous(&self) -> bool {
+        self.ambiguous && self.moves.iter().filter(|m| **m == Move::Pass).count() >= 2
+    }
 }
 
 /// The text after `=`, or the text after `?`.
@@ -340,13 +348,15 @@ impl Subject for Gtp {
         let has_the_komi = self.ask(&format!("komi {}", opening.komi))?.is_ok();
         // GTP has no command for a handicap without its stones.
         let counts_alike = has_the_komi && opening.extra.keys(opening).is_empty();
-        self.game =
-            Some(Game { board: opening.board.clone(), moves: Vec::new(), agreed: false, counts_alike });
+        let said_as_play = |m: &Move| matches!(m, Move::Special(_)) && m.is_said();
+        let ambiguous = Move::Play(0).meanings(opening.rulebook().forms()).iter().any(said_as_play);
+        let (board, moves) = (opening.board.clone(), Vec::new());
+        self.game = Some(Game { board, moves, agreed: false, counts_alike, ambiguous });
         Ok(Some(()))
     }
 
     fn has_move(&self, m: Move) -> bool {
-        m == Move::Undo || is_spoken(m) || is_agreed_silently(m)
+        m == Move::Undo || m.is_said() || is_agreed_silently(m)
     }
 
     fn declined(&self) -> Option<String> {
@@ -369,9 +379,11 @@ impl Subject for Gtp {
             game.agreed = true;
             return Ok(None);
         }
-        let Some(board) = self.board().filter(|_| is_spoken(m)) else { return Ok(None) };
+        let Some(board) = self.board().filter(|_| m.is_said()) else { return Ok(None) };
         // If `play` accepts every move, the policy shows which ones are legal.
-        if self.profile.legality() == Legality::Policy && self.is_legal(m)? == Some(false) {
+        if let (Legality::Policy, Some(p)) = (self.profile.legality(), m.point())
+            && !self.policy(&board)?.contains(&p)
+        {
             return Ok(Some(false));
         }
         let accepted = self.put(&board, self.turn(), m)?;
@@ -396,7 +408,10 @@ impl Subject for Gtp {
     }
 
     fn is_legal(&mut self, m: Move) -> Answer<bool> {
-        let Some(board) = self.board().filter(|_| is_spoken(m)) else { return Ok(None) };
+        let Some(board) = self.board().filter(|_| m.is_said()) else { return Ok(None) };
+        if m != Move::Pass && self.game.as_ref().is_some_and(Game::is_ambiguous) {
+            return Ok(None);
+        }
         if let (Legality::Policy, Move::Play(p)) = (self.profile.legality(), m) {
             return Ok(Some(self.policy(&board)?.contains(&p)));
         }
@@ -415,7 +430,8 @@ impl Subject for Gtp {
     }
 
     fn legal_moves(&mut self) -> Answer<Legal> {
-        let Some(board) = self.board() else { return Ok(None) };
+        let unambiguous = self.game.as_ref().is_some_and(|game| !game.is_ambiguous());
+        let Some(board) = self.board().filter(|_| unambiguous) else { return Ok(None) };
         if self.profile.legality() == Legality::Policy {
             return Ok(Some(Legal { points: self.policy(&board)?, pass: None }));
         }
@@ -557,11 +573,6 @@ fn initial(player: Player) -> char {
         Player::Black => 'B',
         Player::White => 'W',
     }
-}
-
-/// Can GTP express this move?
-fn is_spoken(m: Move) -> bool {
-    matches!(m, Move::Play(_) | Move::Pass)
 }
 
 /// GTP has no words for an agreement. A program that counts all stones as alive, as GTP's controllers expect after two passes, has

@@ -141,7 +141,8 @@ misreadings! { pub static MAIN: super::KataGo, House;
         r3_2_atari: |law, board, grid, region| [1, 2].contains(&law.r2_1_liberties(board, grid, region).len());
     "nothing-is-in-atari", "katago.3" / "katago.3.2" under "seki-tax", "a region in atari counts as independent life" =>
         r3_3_independent_life: |law, board, grid, player| {
-            House { r3_2_atari: Some(|_, _, _, _| false), ..*law }.r3_3_independent_life(board, grid, player)
+            let free = House { r3_2_atari: Some(|_, _, _, _| false), r3_3_independent_life: None, ..*law };
+            free.r3_3_independent_life(board, grid, player)
         };
     "an-eye-is-the-opponents-life", "katago.3" / "katago.3.3" under "seki-tax", "an eye is a region of independent life of the other color, too" =>
         r3_3_independent_life: |law, board, grid, player| {

@@ -7,6 +7,7 @@ pub use superko_bitboard::katago::Move;
 pub static FORMS: &[&Form] = &[&UNBLOCK];
 
 static UNBLOCK: Form = Form {
+    said_as_play: true,
     under: &["territory-score"],
     ..Form::new("unblock", &[("unblock", Kind::Point)], "unblocks {unblock}")
 };

@@ -1,0 +1,192 @@
+//! What KataGo's page claims of its rules, and what they have in common with other rules.
+
+use crate::common::{KATAGO, TROMP_TAYLOR, amended, board, colorings, engine};
+use pretty_assertions::assert_eq;
+use std::collections::BTreeSet;
+use superko::rulebook::generate::any_move;
+use superko::rulebook::{self, Move, Odometer, Opening, Outcome, Referee, Rules};
+use superko_spec::katago::{AsWritten, Game, Grid, House, KataGo, Kind, NO_SUICIDE, Phase, Turn, phase};
+use superko_spec::pass_alive::pass_alive;
+use superko_spec::{Board, Color, Player, Verdict};
+
+const PLAYERS: [Player; 2] = [Player::Black, Player::White];
+
+/// Plays all games of at most `depth` moves on the engine, and calls `each` in every situation.
+fn all_games(opening: &Opening, depth: usize, each: &mut dyn FnMut(&[Move], &dyn Referee)) {
+    let mut odometer = Odometer::default();
+    loop {
+        let told = odometer.unchanged();
+        let mut game = engine(opening, u64::MAX);
+        let mut moves = Vec::new();
+        while moves.len() < depth {
+            let Some(m) = any_move(&mut odometer, game.as_ref()) else { break };
+            game.play(m).unwrap();
+            moves.push(m);
+            if moves.len() > told {
+                each(&moves, game.as_ref());
+            }
+        }
+        if !odometer.advance() {
+            return;
+        }
+    }
+}
+
+#[test]
+fn what_benson_names_is_what_no_series_of_moves_empties() {
+    let mut alive = 0;
+    for law in [House::default(), NO_SUICIDE.alone()] {
+        for name in ["1x1", "3x1", "5x1", "6x1", "2x2", "3x2", "graph6:Bw", "graph6:C~"] {
+            let board = board(name);
+            let graph = board.graph();
+            for grid in colorings(board.points()) {
+                for group in law.r1_6_regions(graph, &grid, Kind::Is(Color::Black)) {
+                    let found = pass_alive(&law, graph, &grid, Player::Black, &group);
+                    // To follow the definition takes long where most is empty: a group with one region is soon captured.
+                    let defined = law.r3_4_pass_alive(graph, &grid, Player::Black, &group);
+                    assert_eq!(found, defined, "{name} {grid:?} {group:?}");
+                    alive += usize::from(found);
+                }
+            }
+        }
+    }
+    assert!(alive > 100, "{alive}");
+}
+
+/// One stone is captured, and its point is the only liberty of the stone played, which is alone.
+fn takes_one_for_one(grid: &Grid, after: &Grid, graph: &Board, player: Player, p: usize) -> bool {
+    let taken: Vec<usize> =
+        (0..grid.len()).filter(|q| grid[*q] != Color::Empty && after[*q] == Color::Empty).collect();
+    let own = graph.neighbors(p).any(|q| after[q] == player.color());
+    let free: Vec<usize> = graph.neighbors(p).filter(|q| after[*q] == Color::Empty).collect();
+    after[p] != Color::Empty && !own && taken.len() == 1 && free == taken
+}
+
+#[test]
+fn the_ko_moves_are_the_captures_of_one_stone_by_one() {
+    let mut kos = 0;
+    for name in ["4x1", "5x1", "3x2", "3x3", "graph6:D~{"] {
+        let board = board(name);
+        let graph = board.graph();
+        // Of the many positions of 3x3, one in seven.
+        for grid in colorings(board.points()).step_by(if board.points() < 9 { 1 } else { 7 }) {
+            // Without liberties, which no game leads to, stones are captured by any move.
+            if PLAYERS.iter().any(|player| AsWritten.r2_2_resolving(graph, &grid, player.color()) != grid) {
+                continue;
+            }
+            for (player, p) in PLAYERS.iter().flat_map(|player| (0..grid.len()).map(move |p| (*player, p))) {
+                let Verdict::Legal(after) = AsWritten.r2_3_pseudolegal(graph, &grid, player, p) else {
+                    continue;
+                };
+                let ko = AsWritten.r7_1_ko_move(graph, &grid, player, p);
+                assert_eq!(
+                    ko,
+                    takes_one_for_one(&grid, &after, graph, player, p),
+                    "{name} {grid:?} {player:?} {p}"
+                );
+                kos += usize::from(ko);
+            }
+        }
+    }
+    assert!(kos > 150, "{kos}");
+}
+
+/// The score by the formulation for training: what each player loses by moves before the second phase of cleanup, and the points
+/// of stones in independent life or that were there before.
+fn for_training(opening: &Opening, moves: &[Move], player: Player) -> i64 {
+    let law: House = opening.rules.law(House::default());
+    let graph = opening.board.graph();
+    let mut game = Game::starting_from(law.r4_d_empty_grid(graph), Player::Black);
+    let mut second = None;
+    for m in moves {
+        let turn = match m {
+            Move::Pass => Turn::Pass,
+            Move::Play(p) => Turn::Move(*p),
+            other => Turn::Unblock(other.point().unwrap()),
+        };
+        let Verdict::Legal(next) = law.r4_turn(graph, &game, turn) else { panic!("{m:?} is illegal") };
+        game.extend(turn, next);
+        if phase(&law, &game) == Phase::Cleanup(2) && second.is_none() {
+            second = Some(game.turns.len());
+        }
+    }
+    let began = second.unwrap_or(game.turns.len());
+    let grid = law.r10_b_counted(graph, game.now());
+    let own = player.color();
+    let before = (0..began).filter(|n| matches!(game.turns[*n], Turn::Move(_)) && game.to_play[*n] == player);
+    let living: BTreeSet<usize> =
+        law.r3_3_independent_life(graph, &grid, player).into_iter().flatten().collect();
+    let stones =
+        (0..grid.len()).filter(|p| grid[*p] == own && (living.contains(p) || game.grids[began][*p] == own));
+    2 * (law.r6_d_2_empty_points(graph, &grid, player) + stones.count() as i64 - before.count() as i64)
+}
+
+#[test]
+fn the_formulation_for_training_has_the_same_margin_and_not_the_same_scores() {
+    let (mut compared, mut different) = (0, 0);
+    for names in [
+        &["territory-score"][..],
+        &["territory-score", "pass-dead", "no-suicide"],
+        &["territory-score", "simple-ko"],
+    ] {
+        for (name, games) in [("2x1", 300), ("3x1", 300), ("2x2", 200), ("3x2", 200), ("5x1", 100)] {
+            let opening = Opening::on(&amended(KATAGO, names), board(name));
+            let mut random = fastrand::Rng::with_seed(7);
+            for _ in 0..games {
+                let mut game = engine(&opening, u64::MAX);
+                let mut moves = Vec::new();
+                while moves.len() < 40 {
+                    let Some(m) = any_move(&mut random, game.as_ref()) else { break };
+                    game.play(m).unwrap();
+                    moves.push(m);
+                }
+                let Some(score) = game.score() else { continue };
+                let other = PLAYERS.map(|player| for_training(&opening, &moves, player));
+                assert_eq!(score[0].0 - score[1].0, other[0] - other[1], "{name} {names:?} {moves:?}");
+                different += usize::from(score[0].0 != other[0]);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 1000 && different > 100, "{compared}, {different}");
+}
+
+/// The presets of KataGo's rules without cleanup, and the same parameters of its page.
+const PRESETS: [(&str, &[&str]); 7] = [
+    ("kata-tromp-taylor", &["pass-dead"]),
+    ("kata-chinese", &["simple-ko", "no-suicide", "pass-dead"]),
+    ("kata-chinese-ogs", &["no-suicide", "pass-dead"]),
+    ("kata-aga", &["situational-superko", "no-suicide", "pass-dead"]),
+    ("kata-aga-button", &["situational-superko", "no-suicide", "button", "pass-dead"]),
+    ("kata-new-zealand", &["situational-superko", "pass-dead"]),
+    ("kata-stone-scoring", &["simple-ko", "group-tax", "no-suicide", "pass-dead"]),
+];
+
+#[test]
+fn the_presets_of_katago_agree_with_its_page_in_every_short_game() {
+    let named = rulebook::presets()
+        .filter(|(_, preset)| preset.name.starts_with("kata-") && preset.name != "kata-japanese");
+    let named: Vec<&str> = named.map(|(_, preset)| preset.name).collect();
+    assert_eq!(named, PRESETS.map(|(name, _)| name));
+    for (preset, names) in PRESETS {
+        let rules = Rules::parse(preset).unwrap();
+        assert!(rules.rulebook() == TROMP_TAYLOR, "{preset}");
+        for (name, depth) in
+            [("1x1", 6), ("2x1", 10), ("3x1", 7), ("2x2", 6), ("4x1", 6), ("graph6:Bw", 7), ("3x2", 4)]
+        {
+            let opening = Opening::on(&rules, board(name));
+            let own = Opening::on(&amended(KATAGO, names), board(name));
+            all_games(&opening, depth, &mut |moves, game| {
+                let mut katago = engine(&own, u64::MAX);
+                for m in moves {
+                    assert_eq!(katago.play(*m), Ok(()), "{preset} {name} {moves:?}");
+                }
+                let answers = |game: &dyn Referee| {
+                    let score = game.outcome().filter(|o| *o != Outcome::NoResult).and_then(|_| game.score());
+                    (game.legal_moves(), game.over(), score, game.outcome(), game.to_play(), game.captured())
+                };
+                assert_eq!(answers(katago.as_ref()), answers(game), "{preset} {name} {moves:?}");
+            });
+        }
+    }
+}
