@@ -1,7 +1,8 @@
-//! Which groups are pass-alive by [`crate::katago`], found without the search that its definition asks for.
+//! Which groups are pass-alive and which moves are ko-moves by [`crate::katago`], found without all the moves that the definitions
+//! ask for.
 //!
 //! The methods of the law are asked for everything that a rule says, so that amendments and misreadings hold here, too.
-//! A test compares the result with the definition.
+//! Tests compare the results with the definitions.
 
 use crate::katago::{Grid, KataGo, Kind, Region};
 use crate::{Board, Color, Player, Point, Verdict};
@@ -51,4 +52,18 @@ fn several_capture_themselves(law: &dyn KataGo) -> bool {
     let row = Board::from_edges([(0, 1), (1, 2), (2, 3)]);
     let grid = vec![Color::Black, Color::Empty, Color::White, Color::Empty];
     matches!(law.r2_3_pseudolegal(&row, &grid, Player::Black, 1), Verdict::Legal(_))
+}
+
+/// [`KataGo::r7_1_ko_move`], in which only replies on captured points are tried: a reply puts a stone back where the opponent had one.
+pub fn ko_move(law: &dyn KataGo, board: &Board, grid: &Grid, player: Player, p: Point) -> bool {
+    let other = player.opponent();
+    match law.r2_3_pseudolegal(board, grid, player, p) {
+        Verdict::Legal(after) => {
+            let captured = board.nodes().filter(|q| grid[*q] == other.color() && after[*q] == Color::Empty);
+            captured
+                .into_iter()
+                .any(|q| law.r2_3_pseudolegal(board, &after, other, q) == Verdict::Legal(grid.clone()))
+        }
+        Verdict::Illegal(_) => false,
+    }
 }
