@@ -8,17 +8,23 @@ use crate::katago::{Grid, KataGo, Kind, Region};
 use crate::{Board, Color, Player, Point, Verdict};
 use std::collections::BTreeSet;
 
-/// [`KataGo::r3_4_pass_alive`] by Benson's theorem: what two regions each keep a liberty for, as long as the groups around these
-/// regions stay.
-///
-/// The first move removes what has no liberty, which only a set-up can have. Without a move everything stays.
+/// [`KataGo::r3_4_pass_alive`] by Benson's theorem, which is about grids on which every region has a liberty. On others, which only a
+/// set-up can make, it is asked after each first move; without one everything stays.
 pub fn pass_alive(law: &dyn KataGo, board: &Board, grid: &Grid, player: Player, group: &Region) -> bool {
-    let moves = |p| matches!(law.r2_3_pseudolegal(board, grid, player.opponent(), p), Verdict::Legal(_));
-    if !board.nodes().any(moves) {
-        return true;
+    let breathes = |color| law.r2_2_resolving(board, grid, color) == *grid;
+    if breathes(Color::Black) && breathes(Color::White) {
+        return benson(law, board, grid, player, group);
     }
-    let grid = &law.r2_2_resolving(board, grid, player.color());
-    let grid = &law.r2_2_resolving(board, grid, player.opponent().color());
+    board.nodes().all(|p| match law.r2_3_pseudolegal(board, grid, player.opponent(), p) {
+        Verdict::Legal(after) => {
+            group.iter().all(|q| after[*q] == player.color()) && benson(law, board, &after, player, group)
+        }
+        Verdict::Illegal(_) => true,
+    })
+}
+
+/// Benson's theorem: what two regions each keep a liberty for, as long as the groups around these regions stay.
+fn benson(law: &dyn KataGo, board: &Board, grid: &Grid, player: Player, group: &Region) -> bool {
     let regions = law.r1_6_regions(board, grid, Kind::Non(player.color()));
     let several = several_capture_themselves(law);
     // Opposing stones can take every liberty in a region but the last: it must be one of the group's, wherever it is.
