@@ -32,8 +32,15 @@ fn every_reason_has_a_name_in_words() {
 #[test]
 fn a_set_stands_for_the_clauses_of_its_reasons() {
     let clauses = |reasons: Reasons| reasons.clauses().collect::<Vec<_>>();
-    let occupied =
-        ["logical.7.b", "tromp-taylor.7.1", "lasker-maas.6.1", "new-zealand.6", "pauli.6", "political.4", "katago.2.3.a"];
+    let occupied = [
+        "logical.7.b",
+        "tromp-taylor.7.1",
+        "lasker-maas.6.1",
+        "new-zealand.6",
+        "pauli.6",
+        "political.4",
+        "katago.2.3.a",
+    ];
     assert_eq!(clauses(Reasons::OCCUPIED), occupied);
     assert!(clauses(Reasons::empty()).is_empty());
     // Every reason of a rulebook stands for a clause; the other two are no matter of rules.
