@@ -11,7 +11,7 @@
 //!
 //! The methods are slow and literal on purpose: quantifiers in the order of the text, no caching. An illegal move is an
 //! answer ([`Verdict`]), never an error or a panic. A document judges its games from the first move to the winner; what was
-//! agreed before a game, such as the komi, is in its `Game`. [`control`], [`dragons`] and [`pass_alive`] are no documents:
+//! agreed before a game, such as the komi, is in its `Game`. [`control`], [`dragons`] and [`life_and_ko`] are no documents:
 //! they decide definitions of [`pauli`], [`political`] and [`katago`] faster than following them to the letter would.
 
 use petgraph::graphmap::UnGraphMap;
@@ -24,9 +24,9 @@ pub mod control;
 pub mod dragons;
 pub mod katago;
 pub mod lasker_maas;
+pub mod life_and_ko;
 pub mod logical;
 pub mod new_zealand;
-pub mod pass_alive;
 pub mod pauli;
 pub mod political;
 pub mod tromp_taylor;

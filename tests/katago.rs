@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use superko::rulebook::generate::any_move;
 use superko::rulebook::{self, Move, Odometer, Opening, Outcome, Referee, Rules};
 use superko_spec::katago::{AsWritten, Game, Grid, House, KataGo, Kind, NO_SUICIDE, Phase, Turn, phase};
-use superko_spec::pass_alive::pass_alive;
+use superko_spec::life_and_ko::{ko_move, pass_alive};
 use superko_spec::{Board, Color, Player, Verdict};
 
 const PLAYERS: [Player; 2] = [Player::Black, Player::White];
@@ -79,6 +79,11 @@ fn the_ko_moves_are_the_captures_of_one_stone_by_one() {
                     continue;
                 };
                 let ko = AsWritten.r7_1_ko_move(graph, &grid, player, p);
+                assert_eq!(
+                    ko_move(&AsWritten, graph, &grid, player, p),
+                    ko,
+                    "{name} {grid:?} {player:?} {p}"
+                );
                 assert_eq!(
                     ko,
                     takes_one_for_one(&grid, &after, graph, player, p),

@@ -356,19 +356,17 @@ impl<const W: usize> State<W> {
         })
     }
 
-    /// The stones that no series of opposing plays captures. The first of them removes all stones without liberties, which only a set-up
-    /// can have; where none is possible, all stay.
+    /// The stones that no series of opposing plays captures. After the first play every stone has a liberty; before it, in a set-up, some
+    /// may have none, and then each first play is tried.
     fn pass_alive(&self, stones: &Stones<W>, color: Color) -> Points<W> {
-        let (own, other) = (color as usize, color.opponent() as usize);
-        let possible = |p| !self.is_suicide(stones, &self.put(stones, color.opponent(), p));
-        if !self.empty(stones).iter().any(possible) {
-            return stones[own];
+        let (own, empty) = (color as usize, self.empty(stones));
+        if [0, 1].iter().all(|color| self.without_liberties(stones[*color], empty).is_empty()) {
+            return self.board.pass_alive(stones, own, self.rules.suicide);
         }
-        let mut stones = *stones;
-        for color in [own, other] {
-            stones[color] = stones[color] & !self.without_liberties(stones[color], self.empty(&stones));
-        }
-        self.board.pass_alive(&stones, own, self.rules.suicide)
+        let played = empty.iter().map(|p| self.put(stones, color.opponent(), p));
+        played.filter(|played| !self.is_suicide(stones, played)).fold(stones[own], |alive, played| {
+            alive & self.board.pass_alive(&played.stones, own, self.rules.suicide)
+        })
     }
 
     /// The empty points that are counted for a player.

@@ -108,11 +108,6 @@ misreadings! { pub static CLEANUP: super::KataGo, House;
                 _ => next,
             }
         };
-    "unblocks-without-atari", "katago.8" / "katago.8.h" under "territory-score", "a stone with more liberties can be unblocked" =>
-        r8_h_unblocking: |law, board, game, marks, p| {
-            let free = House { r3_2_atari: Some(|_, _, _, _| true), ..*law };
-            as_written_by(&free, board, game, marks, p)
-        };
     "unblocks-groups", "katago.8" / "katago.8.h" under "territory-score", "a marked stone that has grown can be unblocked" =>
         r8_h_unblocking: |law, board, game, marks, p| {
             let regions = law.r1_6_regions(board, game.now(), Kind::Is(game.mover().opponent().color()));
@@ -212,11 +207,6 @@ fn taken(law: &House, board: &Board, grid: &Grid, player: Player, p: Point) -> R
         }
         Verdict::Illegal(_) => Region::new(),
     }
-}
-
-/// To unblock, as written, by a law.
-fn as_written_by(law: &House, board: &Board, game: &Game, marks: &Region, p: Point) -> Verdict<Region> {
-    as_written!(law.r8_h_unblocking(board, game, marks, p))
 }
 
 /// How often the present state has occurred before in the phase, or only since the last pass.

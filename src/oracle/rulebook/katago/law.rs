@@ -7,10 +7,11 @@ use crate::rulebook::{Broken, Details, Halves, Move as CaseMove, Opening, Outcom
 use superko_bitboard::katago::Phase;
 use superko_notation::{Player, Position};
 use superko_spec::katago::{self as spec, House, KataGo, Next};
-use superko_spec::pass_alive::pass_alive;
+use superko_spec::life_and_ko::{ko_move, pass_alive};
 use superko_spec::{Color, Player as LawPlayer};
 
-/// The largest board on which the law tries every series of moves to see what is pass-alive: on larger ones it would take longer.
+/// The largest board on which the law tries every series of moves to see what is pass-alive, and every reply to see what is a ko-move:
+/// on larger ones it would take longer.
 const DEFINED: usize = 4;
 
 pub struct LawGame {
@@ -25,6 +26,8 @@ impl LawGame {
         if opening.board.points() > DEFINED {
             law.r3_4_pass_alive
                 .get_or_insert(|law, board, grid, player, group| pass_alive(law, board, grid, player, group));
+            law.r7_1_ko_move
+                .get_or_insert(|law, board, grid, player, p| ko_move(law, board, grid, player, p));
         }
         let mut game = spec::Game::starting_from(law.r4_d_empty_grid(graph), law.r4_f_first());
         if let Some(Setup { position, to_play, captured, .. }) = &opening.setup {
