@@ -27,7 +27,6 @@ mod games;
 mod generated;
 mod generator;
 mod hostile;
-mod katago;
 mod known;
 mod lasker_maas;
 mod law;

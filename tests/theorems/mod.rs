@@ -5,6 +5,7 @@ mod captures;
 mod claims;
 mod concord;
 mod endings;
+mod katago;
 mod new_zealand;
 mod page;
 mod pauli;
