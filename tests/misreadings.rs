@@ -119,23 +119,33 @@ fn find(misreading: &'static Misreading) -> Duration {
 
 /// Those that take half the time of all: they show only in games of 500 moves, only in what is controlled on a dozen points, or are shrunk
 /// by long searches.
-const SLOW: [&str; 17] = [
+const SLOW: [&str; 27] = [
+    "a-cleanup-state-is-anybodys",
     "a-formation-needs-a-turn",
+    "a-ko-move-may-be-made-again",
+    "a-marked-stone-is-never-captured",
+    "all-points-are-beside-the-living",
     "any-other-point-completes",
+    "cleanup-never-ends-without-a-result",
     "dead-stones-count-once",
     "either-player-has-the-turn",
     "every-cycle-disturbs",
     "gone-stones-are-not-counted",
+    "marks-are-no-part-of-the-state",
     "new-locations-are-joined",
+    "once-in-both-phases",
     "one-action-a-turn",
     "one-new-location",
     "only-the-opponent-captures",
     "passes-do-not-matter",
     "prohibited-is-no-liberty",
+    "same-pass-with-other-marks",
     "shortest-cycle",
     "superko-of-five-hundred",
     "superko-of-five-hundred-by-fifties",
+    "territory-of-any-size",
     "the-prover-next-to-the-outside",
+    "unblocks-groups",
     "white-stones-are-removed-first",
 ];
 

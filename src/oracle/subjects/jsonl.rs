@@ -482,6 +482,9 @@ impl Answered {
     fn legal_moves(&self, opening: &Opening) -> Answer<Legal> {
         self.read("legal_moves", "a list of points and \"pass\"", |value| {
             let moves = list(value, |m| read_move(opening, m).ok())?;
+            // Other moves, such as unblocking a ko, are not compared: a program may list them.
+            let plain = |m: &Move| matches!(m, Move::Play(_) | Move::Pass);
+            let moves: Vec<Move> = moves.into_iter().filter(plain).collect();
             let pass = moves.contains(&Move::Pass);
             let mut points: Vec<usize> = moves.into_iter().filter_map(Move::point).collect();
             points.sort_unstable();

@@ -227,7 +227,7 @@ fn add_features(features: &mut BTreeSet<Feature>, game: &Game, previews: &[(usiz
     add(&|hasher| (phase, game.records().min(8), game.to_play()).hash(hasher));
 }
 
-/// An illegal move to attempt: preferably one that is blocked or repeats, not one on an occupied point.
+/// An illegal move to attempt: preferably one that is blocked or repeats or unblocks a group, not one on an occupied point.
 fn illegal_move(choose: &mut dyn Choose, game: &Game) -> Option<Move> {
     let points = 0..game.points();
     let cleanup = matches!(game.phase(), Phase::FirstCleanup | Phase::SecondCleanup);
@@ -235,8 +235,10 @@ fn illegal_move(choose: &mut dyn Choose, game: &Game) -> Option<Move> {
     let mut moves: Vec<Move> = points.map(Move::Play).chain(unblocks).collect();
     moves.retain(|m| !game.why_illegal(*m).is_empty());
     let dull = Reasons::OCCUPIED | Reasons::UNBLOCK;
-    let interesting: Vec<Move> =
-        moves.iter().copied().filter(|m| !dull.contains(game.why_illegal(*m))).collect();
+    let blocked = game.blocked();
+    let is_blocked = |m: &Move| matches!(m, Move::Unblock(p) if blocked.contains(p));
+    let interesting = moves.iter().copied().filter(|m| is_blocked(m) || !dull.contains(game.why_illegal(*m)));
+    let interesting: Vec<Move> = interesting.collect();
     let among = if interesting.is_empty() || choose.once_in(6) { &moves } else { &interesting };
     if among.is_empty() { None } else { Some(choose.one_of(among)) }
 }
