@@ -285,6 +285,7 @@ const RULEBOOKS: &[(&str, &str, &str)] = &[
     ("tromp_taylor", "TrompTaylor", "tromp-taylor"),
     ("lasker_maas", "LaskerMaas", "lasker-maas"),
     ("new_zealand", "NewZealand", "new-zealand"),
+    ("aga", "Aga", "aga"),
     ("concord", "Concord", "concord"),
     ("political", "Political", "political"),
     ("pauli", "Pauli", "pauli"),

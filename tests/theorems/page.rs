@@ -15,6 +15,7 @@ fn tests() -> Vec<String> {
         include_str!("endings.rs"),
         include_str!("claims.rs"),
         include_str!("new_zealand.rs"),
+        include_str!("aga.rs"),
         include_str!("concord.rs"),
         include_str!("katago.rs"),
     ];
