@@ -356,6 +356,8 @@ fn the_vectors_make_every_clause_answer_in_every_way_but_what_no_case_can_reach(
         // What another clause says in other words, and what happens after the score.
         "tromp-taylor r4_b_rephrased (no answer)",
         "political r7_cleared (no answer)",
+        // It says that no pass is illegal.
+        "aga r2_e_pass (legal)",
         // Asked only about what is so: a Stone.
         "political r3_owner_of (some)",
     ];
