@@ -253,7 +253,7 @@ trait Aga {
         union_of(named, |&p| self.r5_d_string(board, position, p))
     }
 
-    /// **aga.9.d** When they have agreed, dead stones leave the board as prisoners of the opponent, and the game is scored.
+    /// **aga.9.d** When they have agreed, dead stones leave the board, the opponent holds them as prisoners, and the game is scored.
     ///
     /// On each of the intersections named there must be a stone.
     fn r9_d_remove(&self, board: &Board, game: &Game, named: &[Point]) -> Verdict<Position> {
@@ -295,7 +295,7 @@ trait Aga {
         before == Phase::Talk && passed == Player::Black
     }
 
-    /// **aga.12** The player with the greater total is the winner.
+    /// **aga.12** A greater total than the opponent’s wins.
     fn r12_winner(&self, board: &Board, game: &Game) -> Outcome {
         if self.r9_b_phase(game, &ends(self, game)) != Phase::Over {
             return Outcome::Unfinished;
