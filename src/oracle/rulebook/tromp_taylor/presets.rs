@@ -32,7 +32,7 @@ pub const ALL: &[Preset] = &[
     },
     Preset {
         name: "aga-territory-like",
-        whose: "the same by territory",
+        whose: "the American Go Association, by territory, as far as amendments can say it",
         amend: Ok(&[
             "situational-superko",
             "no-suicide",
