@@ -19,6 +19,7 @@ use rustc_hash::FxBuildHasher;
 use std::collections::BTreeSet;
 use std::fmt;
 
+pub mod aga;
 pub mod concord;
 pub mod control;
 pub mod dragons;

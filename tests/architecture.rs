@@ -285,6 +285,7 @@ const RULEBOOKS: &[(&str, &str, &str)] = &[
     ("tromp_taylor", "TrompTaylor", "tromp-taylor"),
     ("lasker_maas", "LaskerMaas", "lasker-maas"),
     ("new_zealand", "NewZealand", "new-zealand"),
+    ("aga", "Aga", "aga"),
     ("concord", "Concord", "concord"),
     ("political", "Political", "political"),
     ("pauli", "Pauli", "pauli"),
@@ -364,8 +365,14 @@ fn the_engine_depends_on_neither_the_law_nor_the_court() {
             continue;
         }
         let references = References::of(&file, Path::new("src/bitboard"));
+        let words = |s: &str| {
+            s.split(|c: char| !c.is_alphanumeric() && c != '-').map(str::to_owned).collect::<Vec<_>>()
+        };
         for (_, _, name) in RULEBOOKS {
-            let said = references.strings.iter().find(|s| s.contains(name));
+            let names = |word: &String| {
+                word.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+            };
+            let said = references.strings.iter().find(|s| words(s).iter().any(names));
             assert!(said.is_none(), "{} says {said:?}", file.display());
         }
     }

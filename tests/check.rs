@@ -115,6 +115,7 @@ fn any_bytes_are_a_game_whose_last_move_alone_may_be_illegal() {
             "logical",
             "lasker-maas",
             "new-zealand",
+            "aga",
             "concord",
             "political",
             "pauli",

@@ -105,6 +105,7 @@ fn rules_do_not_differ_from_themselves_and_where_all_sequences_end_that_is_prove
         ("logical", 2),
         ("lasker-maas", 2),
         ("new-zealand", 2),
+        ("aga", 2),
         ("concord", 2),
         ("pauli", 1),
         ("political", 1),

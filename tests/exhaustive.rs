@@ -1,8 +1,8 @@
 //! Every position of every small board: law and engine agree, and the law counts what others have counted.
 
 use crate::common::{
-    CONCORD, LASKER_MAAS, LOGICAL, NEW_ZEALAND, PAULI, POLITICAL, TROMP_TAYLOR, amended, board, colorings,
-    compare, every_game, graphs, grids, law, position, positions, rules,
+    AGA, CONCORD, LASKER_MAAS, LOGICAL, NEW_ZEALAND, PAULI, POLITICAL, TROMP_TAYLOR, amended, board,
+    colorings, compare, every_game, graphs, grids, law, position, positions, rules,
 };
 use pretty_assertions::assert_eq;
 use rayon::prelude::*;
@@ -105,6 +105,11 @@ fn every_short_game_of_lasker_maas_agrees_under_every_combination_of_amendments(
 #[test]
 fn every_short_game_of_new_zealand_agrees_under_every_combination_of_amendments() {
     assert_eq!(all_games_of(NEW_ZEALAND, 5), 206_404);
+}
+
+#[test]
+fn every_short_game_of_aga_agrees_under_every_combination_of_amendments() {
+    assert_eq!(all_games_of(AGA, 4), 252_656);
 }
 
 #[test]

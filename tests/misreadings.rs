@@ -1,6 +1,8 @@
 //! Planted faults: the oracle finds every one, and the vectors kill every one.
 
-use crate::common::{CONCORD, KATAGO, LASKER_MAAS, LOGICAL, NEW_ZEALAND, PAULI, POLITICAL, TROMP_TAYLOR};
+use crate::common::{
+    AGA, CONCORD, KATAGO, LASKER_MAAS, LOGICAL, NEW_ZEALAND, PAULI, POLITICAL, TROMP_TAYLOR,
+};
 use rayon::prelude::*;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -188,6 +190,11 @@ fn the_oracle_finds_shrinks_and_names_every_misreading_of_lasker_maas() {
 #[test]
 fn the_oracle_finds_shrinks_and_names_every_misreading_of_new_zealand() {
     find_each(NEW_ZEALAND.misreadings());
+}
+
+#[test]
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_aga() {
+    find_each(AGA.misreadings());
 }
 
 #[test]

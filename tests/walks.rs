@@ -119,6 +119,8 @@ fn every_misreading_shows_as_the_file_says_or_is_listed() {
         &["handicap-bonus-n"],
         &["handicap-bonus-less-1"],
         &["territory-counting"],
+        &["natural-record"],
+        &["extra-pass-after-talk"],
         // Of KataGo's rules there is one table, as written; a walk hardly reaches the cleanup.
         &["simple-ko"],
         &["situational-superko"],

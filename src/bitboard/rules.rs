@@ -101,7 +101,23 @@ impl Rules {
         ..Rules::TROMP_TAYLOR
     };
 
-    /// The AGA rules: situational superko, no suicide. Left out: the end by agreement, handicap, pass stones, White's last pass (an
+    /// The [AGA rules](https://www.usgo-archive.org/sites/default/files/pdf/conciserules.pdf) of 1991 with area counting: a pass hands
+    /// over a stone, White passes last, and the players agree on dead stones or play on.
+    pub const AGA_AS_WRITTEN: Rules = Rules {
+        repetition: Repetition::Situational,
+        suicide: Suicide::NeedsLiberty,
+        ending: Ending {
+            stop: Stop::WhitePassesLast,
+            stopped: Stopped::Agreement,
+            pass_stones: true,
+            bonus: Bonus::StonesButOne,
+            lone_points: true,
+            ..Ending::PLAIN
+        },
+        ..Rules::TROMP_TAYLOR
+    };
+
+    /// The AGA rules without their ending: situational superko, no suicide. Left out: the end by agreement, handicap, pass stones, White's last pass (an
     /// area score is the same).
     pub const AGA: Rules = Rules { suicide: Suicide::Illegal, ..Rules::NEW_ZEALAND };
 
@@ -199,6 +215,8 @@ pub struct Ending {
     pub opponent_resumes: bool,
     /// Does a pass hand the opponent a stone, which counts as captured?
     pub pass_stones: bool,
+    /// Does White hand over one more, if Black has passed last when the game is over?
+    pub last_stone: bool,
     /// Does White get a point for making the first pass of the game?
     pub first_pass: bool,
     /// Are stones in pass-alive territory of the opponent taken off before the count?
@@ -223,6 +241,7 @@ impl Ending {
         stopped: Stopped::Over,
         opponent_resumes: false,
         pass_stones: false,
+        last_stone: false,
         first_pass: false,
         pass_dead: false,
         lone_points: false,
@@ -358,6 +377,8 @@ pub enum Score {
     AreaAndPrisoners,
     /// Surrounded points and prisoners.
     Territory,
+    /// Surrounded points less the own stones that are captured.
+    TerritoryLessCaptured,
     /// Surrounded points less the own stones that are kept.
     TerritoryLessKept,
 }

@@ -444,7 +444,9 @@ impl<const W: usize> State<W> {
         if ending.pass_stones {
             self.captured[self.own()] += 1;
         }
+        let by_black = self.own() == Color::Black as usize;
         self.status = self.status.after_pass(&ending, again);
+        self.captured[1] += self.last_stone(by_black);
         self.record(if takes_the_button { MadeBy::Button } else { MadeBy::Pass }, false);
     }
 
@@ -459,9 +461,16 @@ impl<const W: usize> State<W> {
         let left = [stones[0] & !removed[0], stones[1] & !removed[1]];
         self.chains = Chains::new(&self.map, left).0;
         (0..2).for_each(|color| self.remove(color, removed[color]));
+        let black_passed_last = self.own() == Color::White as usize;
         self.status = self.status.agreed();
+        self.captured[1] += self.last_stone(black_passed_last);
         self.record(MadeBy::Agree, false);
         Ok(())
+    }
+
+    /// The stones that White hands over now that the game may be over.
+    fn last_stone(&self, black_passed_last: bool) -> u64 {
+        u64::from(self.rules.ending.last_stone && self.status.over() && black_passed_last)
     }
 
     /// May a player ask that play go on?
@@ -504,6 +513,11 @@ impl<const W: usize> State<W> {
         }
         let now = self.history.pop()?;
         let stones = *self.history.stones_before(0)?;
+        let black_passed_last = match made_by {
+            MadeBy::Pass | MadeBy::Button => self.own() == Color::White as usize,
+            _ => made_by == MadeBy::Agree && self.own() == Color::Black as usize,
+        };
+        self.captured[1] -= self.last_stone(black_passed_last);
         self.status = self.history.last().status;
         if let MadeBy::Play(p) = made_by {
             let (own, p) = (self.own(), usize::from(p));
@@ -657,6 +671,7 @@ impl<const W: usize> State<W> {
                 Score::SharedArea => on_board + reached[own].count() as i64,
                 Score::AreaAndPrisoners => on_board + surrounded + prisoners,
                 Score::Territory => surrounded + prisoners,
+                Score::TerritoryLessCaptured => surrounded - captured[own] as i64,
                 Score::TerritoryLessKept => surrounded - self.kept[own] as i64,
             }
         })

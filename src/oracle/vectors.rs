@@ -184,6 +184,7 @@ macro_rules! vector_files {
             "new-zealand/10" "new-zealand/11" "new-zealand/12" "new-zealand/13" "new-zealand/16" "new-zealand/2"
             "new-zealand/3" "new-zealand/4" "new-zealand/5" "new-zealand/6" "new-zealand/7"
             "new-zealand/8" "new-zealand/9"
+            "aga/1" "aga/10" "aga/11" "aga/12" "aga/2" "aga/3" "aga/4" "aga/5" "aga/6" "aga/7" "aga/9"
             "concord/11" "concord/12" "concord/13" "concord/14" "concord/15" "concord/16" "concord/17"
             "concord/18" "concord/2" "concord/3" "concord/4" "concord/5" "concord/6" "concord/7"
             "concord/8" "concord/9"

@@ -1,6 +1,6 @@
 //! What the Concord rules promise.
 
-use super::tools::{Variant, from, in_words, legal_moves, prove};
+use super::tools::{Found, Variant, from, in_words, legal_moves, prove};
 use crate::common::{CONCORD, board};
 use superko::notation::{Cell, Player};
 use superko::rulebook::concord::Handicap;
@@ -27,37 +27,40 @@ fn played_out(variant: &Variant, opening: &Opening, rng: &mut fastrand::Rng) -> 
     Some(moves)
 }
 
-#[test]
-fn t72_concord_games_have_the_same_margin_by_area_and_by_territory() {
-    prove("t72", &[CONCORD], |variant| {
-        let by_territory = variant.with("territory-counting");
-        let margin = |game: &dyn Referee| game.score().map(|[black, white]| black.0 - white.0);
-        let (mut rng, mut over) = (fastrand::Rng::with_seed(72), 0);
-        for handicap in [0, 0, 1, 2, 3] {
-            for name in ["2x2", "3x2", "5x1", "graph6:Bw"] {
-                let plain = variant.opening(&board(name));
-                let first = |p| if p < handicap { Cell::BLACK } else { Cell::Empty };
-                let position = (0..plain.board.points()).map(first).collect();
-                let opening = match handicap {
-                    0 => plain,
-                    _ if handicap == plain.board.points() => continue,
-                    _ => {
-                        let extra = Extra::new(Handicap(handicap as u32));
-                        Opening { extra, ..from(&plain, &position, Player::White) }
-                    }
-                };
-                for _ in 0..25 {
-                    let Some(moves) = played_out(variant, &opening, &mut rng) else { continue };
-                    let game = variant.after(&opening, &moves).expect("they were played");
-                    let there = by_territory.after(&opening, &moves).expect("the same moves are legal");
-                    if margin(game.as_ref()) != margin(there.as_ref()) {
-                        return Err(in_words(&opening, &moves));
-                    }
-                    over += 1;
+/// Games played to the end, by area and under `territory-counting`.
+pub fn same_margin(variant: &Variant) -> Found {
+    let by_territory = variant.with("territory-counting");
+    let margin = |game: &dyn Referee| game.score().map(|[black, white]| black.0 - white.0);
+    let (mut rng, mut over) = (fastrand::Rng::with_seed(72), 0);
+    for handicap in [0, 0, 1, 2, 3] {
+        for name in ["2x2", "3x2", "5x1", "graph6:Bw"] {
+            let plain = variant.opening(&board(name));
+            let first = |p| if p < handicap { Cell::BLACK } else { Cell::Empty };
+            let position = (0..plain.board.points()).map(first).collect();
+            let opening = match handicap {
+                0 => plain,
+                _ if handicap == plain.board.points() => continue,
+                _ => {
+                    let extra = Extra::new(Handicap(handicap as u32));
+                    Opening { extra, ..from(&plain, &position, Player::White) }
                 }
+            };
+            for _ in 0..25 {
+                let Some(moves) = played_out(variant, &opening, &mut rng) else { continue };
+                let game = variant.after(&opening, &moves).expect("they were played");
+                let there = by_territory.after(&opening, &moves).expect("the same moves are legal");
+                if margin(game.as_ref()) != margin(there.as_ref()) {
+                    return Err(in_words(&opening, &moves));
+                }
+                over += 1;
             }
         }
-        assert!(over > 200, "{over}");
-        Ok(over)
-    });
+    }
+    assert!(over > 200, "{over}");
+    Ok(over)
+}
+
+#[test]
+fn t72_concord_games_have_the_same_margin_by_area_and_by_territory() {
+    prove("t72", &[CONCORD], same_margin);
 }

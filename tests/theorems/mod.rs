@@ -1,6 +1,7 @@
 //! What the rules imply: every statement of `spec/THEOREMS.jsonl`, each tested under every amendment of its rulebook.
 #![allow(clippy::type_complexity)] // What looks at games takes an opening, the moves and the game.
 
+mod aga;
 mod captures;
 mod claims;
 mod concord;

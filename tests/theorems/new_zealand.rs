@@ -1,6 +1,6 @@
 //! The New Zealand rules beside what is played under their name.
 
-use super::tools::{Variant, boards, plays, prove, walk_all};
+use super::tools::{Found, Variant, boards, plays, prove, walk_all};
 use crate::common::{NEW_ZEALAND, TROMP_TAYLOR, amended};
 use superko::rulebook::{Move, Opening, Referee, Settling, point_list};
 
@@ -38,30 +38,33 @@ fn agreements(opening: &Opening) -> impl Iterator<Item = Move> + use<> {
 #[test]
 fn t71_the_new_zealand_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players() {
     let preset = Variant::of("new-zealand-like".parse().unwrap());
-    prove("t71", &[NEW_ZEALAND], |variant| {
-        let alike = |one: &dyn Referee, other: &dyn Referee| {
-            let margin = |game: &dyn Referee| game.score().map(|[black, white]| black.0 - white.0);
-            (one.position(), one.to_play(), one.captured())
-                == (other.position(), other.to_play(), other.captured())
-                && (one.over(), one.outcome(), one.details().first().map(|detail| detail.1.clone()))
-                    == (other.over(), other.outcome(), other.details().first().map(|detail| detail.1.clone()))
-                && margin(one) == margin(other)
-        };
-        walk_all(variant, &boards(3), 6, &mut |opening, moves, game| {
-            let other = Opening { rules: preset.rules.clone(), ..opening.clone() };
-            let Some(there) = preset.after(&other, moves) else { return Err(", barred there".to_owned()) };
-            if !alike(game, there.as_ref()) {
-                return Err(", other answers there".to_owned());
+    prove("t71", &[NEW_ZEALAND], |variant| as_by(&preset, variant, 6));
+}
+
+/// Every game of up to so many moves is the same by other rules, but for the points that count for both players.
+pub fn as_by(preset: &Variant, variant: &Variant, depth: usize) -> Found {
+    let alike = |one: &dyn Referee, other: &dyn Referee| {
+        let margin = |game: &dyn Referee| game.score().map(|[black, white]| black.0 - white.0);
+        (one.position(), one.to_play(), one.captured())
+            == (other.position(), other.to_play(), other.captured())
+            && (one.over(), one.outcome(), one.details().first().map(|detail| detail.1.clone()))
+                == (other.over(), other.outcome(), other.details().first().map(|detail| detail.1.clone()))
+            && margin(one) == margin(other)
+    };
+    walk_all(variant, &boards(3), depth, &mut |opening, moves, game| {
+        let other = Opening { rules: preset.rules.clone(), ..opening.clone() };
+        let Some(there) = preset.after(&other, moves) else { return Err(", barred there".to_owned()) };
+        if !alike(game, there.as_ref()) {
+            return Err(", other answers there".to_owned());
+        }
+        for m in plays(&opening.board).chain([Move::Pass]).chain(agreements(opening)) {
+            let longer = [moves, &[m]].concat();
+            match (variant.after(opening, &longer), preset.after(&other, &longer)) {
+                (None, None) => {}
+                (Some(one), Some(other)) if alike(one.as_ref(), other.as_ref()) => {}
+                _ => return Err(format!(", then {}", m.name(opening))),
             }
-            for m in plays(&opening.board).chain([Move::Pass]).chain(agreements(opening)) {
-                let longer = [moves, &[m]].concat();
-                match (variant.after(opening, &longer), preset.after(&other, &longer)) {
-                    (None, None) => {}
-                    (Some(one), Some(other)) if alike(one.as_ref(), other.as_ref()) => {}
-                    _ => return Err(format!(", then {}", m.name(opening))),
-                }
-            }
-            Ok(())
-        })
-    });
+        }
+        Ok(())
+    })
 }

@@ -17,6 +17,7 @@ fn tests() -> Vec<String> {
         include_str!("new_zealand.rs"),
         include_str!("concord.rs"),
         include_str!("katago.rs"),
+        include_str!("aga.rs"),
     ];
     let tests = modules.iter().flat_map(|module| module.split("#[test]\n").skip(1));
     let names = tests.filter_map(|test| test.strip_prefix("fn t")?.split('(').next());

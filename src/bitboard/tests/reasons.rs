@@ -36,6 +36,7 @@ fn a_set_stands_for_the_clauses_of_its_reasons() {
         "logical.7.b",
         "tromp-taylor.7.1",
         "lasker-maas.6.1",
+        "aga.2",
         "concord.7",
         "new-zealand.6",
         "pauli.6",

@@ -18,7 +18,7 @@ pub fn key(game: &Game) -> Option<Box<[u64]>> {
     let rules = game.rules();
     let to_play = |position: &Position| position.to_play as u64;
     let mut key = vec![u64::from(game.stage()), u64::from(game.is_over())];
-    if matches!(rules.score, Score::AreaAndPrisoners | Score::Territory) {
+    if matches!(rules.score, Score::AreaAndPrisoners | Score::Territory | Score::TerritoryLessCaptured) {
         key.extend(game.captured());
     }
     if rules.stages == Stages::Two || rules.score == Score::TerritoryLessKept {

@@ -3,6 +3,7 @@
 //! Nothing outside these folders names a rulebook or asks which one it has. `README.md` in this folder describes how to add
 //! one; a test (`tests/outside.rs`) defines one outside the crate.
 
+pub mod aga;
 mod choose;
 pub mod concord;
 pub mod convert;
@@ -60,6 +61,7 @@ pub const ALL: &[&'static dyn Rulebook] = &[
     &tromp_taylor::TrompTaylor,
     &lasker_maas::LaskerMaas,
     &new_zealand::NewZealand,
+    &aga::Aga,
     &concord::Concord,
     &political::Political,
     &pauli::Pauli,

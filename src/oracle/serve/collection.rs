@@ -390,7 +390,7 @@ mod tests {
         let game = |moves: &str| format!("(;SZ[2]KM[0.5]RE[B+3.5];{moves})");
         let aga = game("B[aa];W[];B[];W[]");
         // Where players may agree, they may also play on.
-        assert_eq!(judged(Some("aga"), &game("B[aa];W[];B[];W[bb]")), "NotOver");
+        assert_eq!(judged(Some("aga-like"), &game("B[aa];W[];B[];W[bb]")), "NotOver");
         assert_eq!(judged(Some("kata-aga"), &aga), "GoesOn");
         assert_eq!(judged(Some("kata-aga"), &game("B[aa];W[];B[];W[bb]")), "GoesOn");
         for rules in ["cgos", "pettingzoo"] {

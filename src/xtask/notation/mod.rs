@@ -18,8 +18,17 @@ use writer::{Style, Writer, law_name, spaced};
 pub const FILE: &str = "spec/NOTATION.jsonl";
 
 /// The files of the law.
-const FILES: [&str; 8] =
-    ["concord", "katago", "lasker_maas", "logical", "new_zealand", "pauli", "political", "tromp_taylor"];
+const FILES: [&str; 9] = [
+    "aga",
+    "concord",
+    "katago",
+    "lasker_maas",
+    "logical",
+    "new_zealand",
+    "pauli",
+    "political",
+    "tromp_taylor",
+];
 
 /// What the law says in one place: a method, a function that methods use, or an amendment's replacement of a method.
 #[derive(Serialize)]

@@ -114,27 +114,33 @@ pub const SUICIDES: [Suicide; 5] = [
 ];
 pub const PASSES: [Passes; 3] = [Passes::Always, Passes::NotAfterTwo, Passes::NotAfterAny];
 pub const REACHES: [Reach; 2] = [Reach::Chain, Reach::Neighbours];
-pub const SCORES: [Score; 5] =
-    [Score::Area, Score::SharedArea, Score::AreaAndPrisoners, Score::Territory, Score::TerritoryLessKept];
+pub const SCORES: [Score; 6] = [
+    Score::Area,
+    Score::SharedArea,
+    Score::AreaAndPrisoners,
+    Score::Territory,
+    Score::TerritoryLessCaptured,
+    Score::TerritoryLessKept,
+];
 pub const STAGES: [Stages; 3] = [Stages::One, Stages::Two, Stages::Resumable];
 
 /// Every choice of rules.
 pub fn all_rules() -> impl Iterator<Item = Rules> {
-    let n = 9 * 5 * 3 * 2 * 5 * 3;
+    let n = 9 * 5 * 3 * 2 * 6 * 3;
     (0..n).map(|i| Rules {
         repetition: REPETITIONS[i % 9],
         suicide: SUICIDES[i / 9 % 5],
         passes: PASSES[i / 45 % 3],
         reach: REACHES[i / 135 % 2],
-        score: SCORES[i / 270 % 5],
-        stages: STAGES[i / 1350],
+        score: SCORES[i / 270 % 6],
+        stages: STAGES[i / 1620],
         ending: Ending::PLAIN,
     })
 }
 
 pub fn random_rules(rng: &mut Rng) -> Rules {
     let reach = if rng.u8(0..5) == 0 { Reach::Neighbours } else { Reach::Chain };
-    let choices = (rng.usize(0..9), rng.usize(0..5), rng.usize(0..3), rng.usize(0..5), rng.usize(0..2));
+    let choices = (rng.usize(0..9), rng.usize(0..5), rng.usize(0..3), rng.usize(0..6), rng.usize(0..2));
     Rules {
         repetition: REPETITIONS[choices.0],
         suicide: SUICIDES[choices.1],
@@ -418,6 +424,7 @@ impl Reference {
                 Score::SharedArea => on_board + reach[own].iter().filter(|reached| **reached).count() as i64,
                 Score::AreaAndPrisoners => on_board + surrounded + prisoners,
                 Score::Territory => surrounded + prisoners,
+                Score::TerritoryLessCaptured => surrounded - self.captured[own] as i64,
                 Score::TerritoryLessKept => surrounded - self.kept[own] as i64,
             }
         })

@@ -141,11 +141,13 @@ impl Referee for EngineGame {
         let by_player = |of: &dyn Fn(Color) -> i64| [Color::Black, Color::White].map(of);
         let stones = by_player(&|own| self.position().stones_of(engine_player(own)).count() as i64);
         let prisoners = by_player(&|own| taken[own.opponent() as usize] as i64);
+        let lost = by_player(&|own| -(taken[own as usize] as i64));
         let kept = by_player(&|own| -(self.game.kept()[own as usize] as i64));
         let counted = match rules {
             Score::Area | Score::SharedArea => vec![("stones on the board", stones)],
             Score::AreaAndPrisoners => vec![("stones on the board", stones), ("prisoners", prisoners)],
             Score::Territory => vec![("prisoners", prisoners)],
+            Score::TerritoryLessCaptured => vec![("own stones captured", lost)],
             Score::TerritoryLessKept => vec![("stones still to be played", kept)],
         };
         let rest = by_player(&|own| {

@@ -63,7 +63,8 @@ mod tests {
             assert_eq!(settings(name), constant, "{name}");
         }
         // Apart from the ending, which the constants leave out.
-        for (name, constant) in [("ogs-nz", Engine::NEW_ZEALAND), ("aga", Engine::AGA), ("bga", Engine::BGA)]
+        for (name, constant) in
+            [("ogs-nz", Engine::NEW_ZEALAND), ("aga-like", Engine::AGA), ("bga", Engine::BGA)]
         {
             assert_eq!(Engine { ending: Ending::PLAIN, ..settings(name) }, constant, "{name}");
         }

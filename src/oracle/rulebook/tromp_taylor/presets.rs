@@ -16,8 +16,8 @@ pub const ALL: &[Preset] = &[
         count: Count::WithoutDead,
     },
     Preset {
-        name: "aga",
-        whose: "the American Go Association, by area",
+        name: "aga-like",
+        whose: "the American Go Association, by area, as far as amendments can say it (the rulebook aga has it by the letter)",
         amend: Ok(&[
             "situational-superko",
             "no-suicide",
@@ -31,8 +31,8 @@ pub const ALL: &[Preset] = &[
         count: Count::WithoutDead,
     },
     Preset {
-        name: "aga-territory",
-        whose: "the American Go Association, by territory",
+        name: "aga-territory-like",
+        whose: "the American Go Association, by territory, as far as amendments can say it",
         amend: Ok(&[
             "situational-superko",
             "no-suicide",
@@ -404,14 +404,22 @@ pub const RECORDED: &[Recorded] = &[
     Recorded {
         names: &["aga", "american", "french", "ffg"],
         amend: &["situational-superko", "no-suicide", "agreement"],
-        presets: &["aga", "aga-territory", "bga", "kgs-aga", "ogs-aga", "kata-aga", "kata-aga-button"],
+        presets: &[
+            "aga-like",
+            "aga-territory-like",
+            "bga",
+            "kgs-aga",
+            "ogs-aga",
+            "kata-aga",
+            "kata-aga-button",
+        ],
         differs: "pass stones and White's last pass (an area score is the same), handicap",
         count: Count::WithoutDead,
     },
     Recorded {
         names: &["bga", "british"],
         amend: &["natural-situational-superko", "no-suicide", "agreement"],
-        presets: &["bga", "aga", "kata-aga"],
+        presets: &["bga", "aga-like", "kata-aga"],
         differs: "pass stones and White's last pass (an area score is the same), handicap",
         count: Count::WithoutDead,
     },
