@@ -1,5 +1,6 @@
 #![doc = include_str!("README.md")]
 
+pub mod atlas;
 pub mod bestiary;
 pub mod coq;
 pub mod corpus;

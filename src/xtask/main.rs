@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use superko_oracle::rulebook;
-use xtask::{changed, coq, corpus, notation, search, witnesses, write};
+use xtask::{atlas, changed, coq, corpus, notation, search, witnesses, write};
 
 const USAGE: &str = "\
 usage: cargo xtask check                  say which of the quick files would change: filled vectors, coverage, corpus page, readings, theorems
@@ -15,7 +15,7 @@ usage: cargo xtask check                  say which of the quick files would cha
        cargo xtask corpus [RULES]         choose the fewest games that show all misreadings, and write them (of one rulebook)
        cargo xtask notation               write the law in set notation and in English
        cargo xtask coq                    write the law as definitions of Coq
-       cargo xtask atlas                  write tests/data/atlas.jsonl, in minutes
+       cargo xtask atlas [RULES]          write tests/data/atlas.jsonl, in minutes (only the pairs with rules of one rulebook)
        cargo xtask values                 solve every row of tests/data/values.tsv again, and write it; the last rows take days";
 
 fn main() -> ExitCode {
@@ -84,11 +84,8 @@ fn run(arguments: &[&str]) -> Result<ExitCode, String> {
             let text = coq::page().map_err(|e| e.to_string())?;
             write(Path::new(coq::FILE), &text).map_err(|e| e.to_string())?;
         }
-        ["atlas"] => {
-            let page = std::env::temp_dir().join("superko-atlas.html");
-            let page = page.to_string_lossy();
-            let atlas = superko(&["distinguish", "--atlas", &page, "--situations", "5000", "--json"])?;
-            write(Path::new("tests/data/atlas.jsonl"), &atlas).map_err(|e| e.to_string())?;
+        ["atlas", of @ ..] if of.len() < 2 => {
+            write(Path::new(atlas::FILE), &atlas::page(of.first().copied())?).map_err(|e| e.to_string())?;
         }
         ["values"] => values()?,
         _ => return Err(USAGE.to_owned()),
