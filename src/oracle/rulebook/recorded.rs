@@ -90,6 +90,10 @@ impl Known {
     /// What is taken for the rules of this name: those that superko writes into records, `tromp-taylor + no-suicide`, or
     /// the nearest ones to those that others write, `Chinese`. `None` if the name is unknown.
     pub fn understand(&self, name: &str) -> Option<Understood> {
+        // Superko writes a rulebook’s own name: `aga`, where others write `AGA` and mean what servers play.
+        if let Some(rulebook) = ALL.iter().find(|rulebook| rulebook.name() == name) {
+            return Some(Understood::from(Rules::of(*rulebook)));
+        }
         let plain = plain(name);
         let recorded = self.recorded.iter().find(|(names, _)| names.contains(&&plain[..]));
         recorded
