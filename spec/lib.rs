@@ -23,6 +23,7 @@ pub mod aga;
 pub mod concord;
 pub mod control;
 pub mod dragons;
+pub mod japanese_1989;
 pub mod katago;
 pub mod lasker_maas;
 pub mod life_and_ko;
