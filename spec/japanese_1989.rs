@@ -92,25 +92,24 @@ document! { "japanese_1989.rs"
 trait Japanese1989 {
     /// **japanese-1989.2** What a move leads to, the player to move after it among this, or every article that it violates.
     ///
-    /// Of a point that is not empty nothing else is asked. What the players say is no move, but is judged here, too.
+    /// Of a point that is not empty nothing else is asked, and nothing at all when the game has ended. What the players say is
+    /// no move, but is judged here, too.
     fn r2_move(&self, board: &Board, game: &Game, m: Move) -> Verdict<(Position, Player)> {
         let (player, next) = (game.mover(), self.r2_a_alternate(game.mover()));
         let phase = self.r9_2_a_phase(game);
         match m {
+            _ if phase == Phase::Over => breaks("japanese-1989.9"),
             Move::Agree(named) if phase != Phase::Stopped || some(named, |&p| game.now()[p] == Color::Empty) => {
                 breaks("japanese-1989.9")
             }
-            Move::Agree(named) => Verdict::Legal((without_dead(self, board, game.now(), named), next)),
+            Move::Agree(named) => Verdict::Legal((without_dead(self, board, game.now(), named), player)),
             Move::Resume(asker) => {
                 let stopped = broken([(phase == Phase::Stopped, "japanese-1989.9")]);
                 legal_unless(stopped, || (game.now().clone(), self.r9_3_plays_first(asker)))
             }
             Move::NoResult => {
-                let during = broken([
-                    (phase != Phase::Over, "japanese-1989.9"),
-                    (self.r12_repeated(game), "japanese-1989.12"),
-                ]);
-                legal_unless(during, || (game.now().clone(), next))
+                let repeated = broken([(self.r12_repeated(game), "japanese-1989.12")]);
+                legal_unless(repeated, || (game.now().clone(), player))
             }
             Move::Pass => {
                 legal_unless(broken([(phase == Phase::Play, "japanese-1989.9")]), || (game.now().clone(), next))
