@@ -287,6 +287,7 @@ const RULEBOOKS: &[(&str, &str, &str)] = &[
     ("new_zealand", "NewZealand", "new-zealand"),
     ("aga", "Aga", "aga"),
     ("concord", "Concord", "concord"),
+    ("japanese_1989", "Japanese1989", "japanese-1989"),
     ("political", "Political", "political"),
     ("pauli", "Pauli", "pauli"),
     ("katago", "KataGo", "katago"),

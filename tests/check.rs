@@ -117,6 +117,7 @@ fn any_bytes_are_a_game_whose_last_move_alone_may_be_illegal() {
             "new-zealand",
             "aga",
             "concord",
+            "japanese-1989",
             "political",
             "pauli",
         ]

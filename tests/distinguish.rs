@@ -107,6 +107,7 @@ fn rules_do_not_differ_from_themselves_and_where_all_sequences_end_that_is_prove
         ("new-zealand", 2),
         ("aga", 2),
         ("concord", 2),
+        ("japanese-1989", 2),
         ("pauli", 1),
         ("political", 1),
     ] {

@@ -1,7 +1,7 @@
 //! Every position of every small board: law and engine agree, and the law counts what others have counted.
 
 use crate::common::{
-    AGA, CONCORD, LASKER_MAAS, LOGICAL, NEW_ZEALAND, PAULI, POLITICAL, TROMP_TAYLOR, amended, board,
+    AGA, CONCORD, JAPANESE_1989, LASKER_MAAS, LOGICAL, NEW_ZEALAND, PAULI, POLITICAL, TROMP_TAYLOR, amended, board,
     colorings, compare, every_game, graphs, grids, law, position, positions, rules,
 };
 use pretty_assertions::assert_eq;
@@ -115,6 +115,11 @@ fn every_short_game_of_aga_agrees_under_every_combination_of_amendments() {
 #[test]
 fn every_short_game_of_concord_agrees_under_every_combination_of_amendments() {
     assert_eq!(all_games_of(CONCORD, 5), 160_980);
+}
+
+#[test]
+fn every_short_game_of_japanese_1989_agrees_under_every_combination_of_amendments() {
+    assert_eq!(all_games_of(JAPANESE_1989, 4), 0);
 }
 
 #[test]

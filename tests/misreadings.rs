@@ -1,7 +1,7 @@
 //! Planted faults: the oracle finds every one, and the vectors kill every one.
 
 use crate::common::{
-    AGA, CONCORD, KATAGO, LASKER_MAAS, LOGICAL, NEW_ZEALAND, PAULI, POLITICAL, TROMP_TAYLOR,
+    AGA, CONCORD, JAPANESE_1989, KATAGO, LASKER_MAAS, LOGICAL, NEW_ZEALAND, PAULI, POLITICAL, TROMP_TAYLOR,
 };
 use rayon::prelude::*;
 use std::path::Path;
@@ -200,6 +200,11 @@ fn the_oracle_finds_shrinks_and_names_every_misreading_of_aga() {
 #[test]
 fn the_oracle_finds_shrinks_and_names_every_misreading_of_concord() {
     find_each(CONCORD.misreadings());
+}
+
+#[test]
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_japanese_1989() {
+    find_each(JAPANESE_1989.misreadings());
 }
 
 #[test]

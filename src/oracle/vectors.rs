@@ -188,6 +188,8 @@ macro_rules! vector_files {
             "concord/11" "concord/12" "concord/13" "concord/14" "concord/15" "concord/16" "concord/17"
             "concord/18" "concord/2" "concord/3" "concord/4" "concord/5" "concord/6" "concord/7"
             "concord/8" "concord/9"
+            "japanese-1989/10" "japanese-1989/12" "japanese-1989/14" "japanese-1989/2" "japanese-1989/3"
+            "japanese-1989/4" "japanese-1989/5" "japanese-1989/6" "japanese-1989/7" "japanese-1989/8" "japanese-1989/9"
             "political/1" "political/2"
             "political/3.dead" "political/3.dragon" "political/3.friendly" "political/3" "political/3.liberties"
             "political/3.territory" "political/4" "political/4.move.1" "political/4.move.2" "political/4.move.3"

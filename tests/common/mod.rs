@@ -21,6 +21,7 @@ pub const TROMP_TAYLOR: &dyn Rulebook = &rulebook::tromp_taylor::TrompTaylor;
 pub const KATAGO: &dyn Rulebook = &rulebook::katago::KataGo;
 pub const LASKER_MAAS: &dyn Rulebook = &rulebook::lasker_maas::LaskerMaas;
 pub const AGA: &dyn Rulebook = &rulebook::aga::Aga;
+pub const JAPANESE_1989: &dyn Rulebook = &rulebook::japanese_1989::Japanese1989;
 pub const CONCORD: &dyn Rulebook = &rulebook::concord::Concord;
 pub const NEW_ZEALAND: &dyn Rulebook = &rulebook::new_zealand::NewZealand;
 pub const POLITICAL: &dyn Rulebook = &rulebook::political::Political;

@@ -39,6 +39,7 @@ fn a_set_stands_for_the_clauses_of_its_reasons() {
         "aga.2",
         "concord.7",
         "new-zealand.6",
+        "japanese-1989.3",
         "pauli.6",
         "political.4",
         "katago.2.3.a",

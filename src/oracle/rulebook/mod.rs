@@ -9,6 +9,7 @@ pub mod concord;
 pub mod convert;
 mod extra;
 pub mod generate;
+pub mod japanese_1989;
 pub mod katago;
 pub mod lasker_maas;
 pub mod logical;
@@ -63,6 +64,7 @@ pub const ALL: &[&'static dyn Rulebook] = &[
     &new_zealand::NewZealand,
     &aga::Aga,
     &concord::Concord,
+    &japanese_1989::Japanese1989,
     &political::Political,
     &pauli::Pauli,
     &katago::KataGo,

@@ -21,6 +21,7 @@ pub const FILE: &str = "spec/NOTATION.jsonl";
 const FILES: [&str; 9] = [
     "aga",
     "concord",
+    "japanese_1989",
     "katago",
     "lasker_maas",
     "logical",

@@ -1,0 +1,276 @@
+//! A game of the Japanese rules of 1989 on the bitboard engine, which knows moves, captures, ko, passes and resumption. What comes
+//! after that is here: agreement, territory without what is in seki, and the end without result.
+
+use super::moves::Move;
+use crate::bitboard::{self, Color, Ending, Reasons, Repetition, Rules, Score, Stopped, Suicide, internals};
+use crate::rulebook::convert::{
+    broken, engine_color, engine_player, engine_position, engine_setup, geometry,
+};
+use crate::rulebook::{Broken, Details, Halves, Move as CaseMove, Opening, Outcome, Referee};
+use serde_json::json;
+use superko_notation::{Player, Position};
+use superko_spec::ClauseId;
+
+/// What the amendments change.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    pub seki: Seki,
+    /// Do dead stones leave the board wherever they are?
+    pub all_dead_removed: bool,
+}
+
+/// Which chains are in seki.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seki {
+    /// Those beside dame.
+    BesideDame,
+    /// Those, and with them all that border on the same eye points.
+    Shared,
+    /// None.
+    Never,
+}
+
+impl Settings {
+    const AS_WRITTEN: Settings = Settings { seki: Seki::BesideDame, all_dead_removed: false };
+}
+
+/// Play until it stops.
+const PLAY: Rules = Rules {
+    repetition: Repetition::SimpleKo,
+    suicide: Suicide::NeedsLiberty,
+    score: Score::TerritoryLessCaptured,
+    ending: Ending { stopped: Stopped::Agreement, opponent_resumes: true, ..Ending::PLAIN },
+    ..Rules::TROMP_TAYLOR
+};
+
+/// How a game has ended.
+enum End {
+    /// By an agreement, with these stones on the board, these of them dead, and so many removed.
+    Agreed { cells: Vec<Option<Color>>, dead: Vec<bool>, removed: [usize; 2] },
+    /// Without result.
+    NoResult,
+}
+
+pub struct EngineGame {
+    opening: Opening,
+    settings: Settings,
+    game: bitboard::Game,
+    end: Option<End>,
+}
+
+impl EngineGame {
+    pub fn start(opening: &Opening, hash_mask: u64) -> EngineGame {
+        let game = internals::start(geometry(&opening.board), PLAY, &engine_setup(opening), hash_mask)
+            .expect("a position has one cell for each point of its board");
+        let settings = opening.rules.engine(Settings::AS_WRITTEN);
+        EngineGame { opening: opening.clone(), settings, game, end: None }
+    }
+
+    fn judge(&self, m: Move) -> Result<(), Broken> {
+        let over = Reasons::OVER;
+        let reasons = match m {
+            _ if self.end.is_some() => over,
+            Move::Play(point) => match self.game.why_illegal(bitboard::Move::Play(at(point))) {
+                reasons if reasons.contains(Reasons::OCCUPIED) => reasons,
+                reasons if self.game.is_stopped() => reasons | over,
+                reasons => reasons,
+            },
+            Move::Pass if self.game.is_stopped() => over,
+            Move::Agree(named) if named.iter().any(|p| internals::at(&self.game, *p).is_none()) => over,
+            Move::Agree(_) | Move::Resume(_) if !self.game.is_stopped() => over,
+            Move::NoResult if !self.has_repeated() => {
+                return Err(Broken::from([ClauseId("japanese-1989.12")]));
+            }
+            Move::Pass | Move::Agree(_) | Move::Resume(_) | Move::NoResult => Reasons::empty(),
+        };
+        broken(reasons, "japanese-1989")
+    }
+
+    /// Has the last move, a play, made a position that stood before?
+    fn has_repeated(&self) -> bool {
+        let mut records = self.game.history().rev();
+        let last = records.next().expect("a game has a start");
+        matches!(last.made_by, Some(bitboard::Move::Play(_)))
+            && records.any(|record| record.position.stones == last.position.stones)
+    }
+
+    fn cells(&self) -> Vec<Option<Color>> {
+        match &self.end {
+            Some(End::Agreed { cells, .. }) => cells.clone(),
+            _ => (0..self.game.points()).map(|p| internals::at(&self.game, p)).collect(),
+        }
+    }
+
+    fn agree(&mut self, named: &[usize]) {
+        let mut cells = self.cells();
+        let chains = self.parts(|p, q| cells[p].is_some() && cells[p] == cells[q]);
+        let dead: Vec<bool> = (0..cells.len())
+            .map(|p| cells[p].is_some() && named.iter().any(|q| chains[*q] == chains[p]))
+            .collect();
+        let owners = self.territory(&cells, &dead);
+        // A chain without liberties, which only a set-up has, has no part in territory.
+        let has_liberty = |p: usize| {
+            let chain = (0..cells.len()).filter(|q| chains[*q] == chains[p]);
+            chain.flat_map(|q| self.beside(q)).any(|q| cells[q].is_none())
+        };
+        let leaves = |p: usize| {
+            let opponents = cells[p].is_some_and(|color| owners[p] == Some(color.opponent()));
+            dead[p] && (self.settings.all_dead_removed || opponents && has_liberty(p))
+        };
+        let leaving: Vec<usize> = (0..cells.len()).filter(|p| leaves(*p)).collect();
+        let mut removed = [0, 0];
+        for p in leaving {
+            removed[cells[p].take().expect("a dead stone is a stone") as usize] += 1;
+        }
+        self.end = Some(End::Agreed { cells, dead, removed });
+    }
+
+    /// Whose territory the points without live stones are in. That of a player are regions on which only live chains of his border
+    /// that are not in seki, one at least.
+    fn territory(&self, cells: &[Option<Color>], dead: &[bool]) -> Vec<Option<Color>> {
+        let all = 0..cells.len();
+        let alive = |p: usize| cells[p].is_some() && !dead[p];
+        let chains = self.parts(|p, q| alive(p) && alive(q) && cells[p] == cells[q]);
+        let regions = self.parts(|p, q| !alive(p) && !alive(q));
+        // The live stones that border on each region, listed at its first point; and whose region it is.
+        let mut borders = vec![Vec::new(); cells.len()];
+        for p in all.clone().filter(|p| !alive(*p)) {
+            borders[regions[p]].extend(self.beside(p).filter(|q| alive(*q)));
+        }
+        let owner = |region: usize| {
+            let color = cells[*borders[region].first()?];
+            borders[region].iter().all(|p| cells[*p] == color).then_some(color).flatten()
+        };
+        let mut in_seki = vec![false; cells.len()];
+        if self.settings.seki != Seki::Never {
+            for p in all.clone().filter(|p| cells[*p].is_none() && owner(regions[*p]).is_none()) {
+                self.beside(p).filter(|q| alive(*q)).for_each(|q| in_seki[chains[q]] = true);
+            }
+        }
+        let mut spreads = self.settings.seki == Seki::Shared;
+        while spreads {
+            spreads = false;
+            for p in all.clone().filter(|p| cells[*p].is_none() && owner(regions[*p]).is_some()) {
+                let around = &borders[regions[p]];
+                if around.iter().any(|q| in_seki[chains[*q]]) {
+                    for q in around {
+                        spreads |= !in_seki[chains[*q]];
+                        in_seki[chains[*q]] = true;
+                    }
+                }
+            }
+        }
+        let free = |p: usize| !alive(p) && borders[regions[p]].iter().all(|q| !in_seki[chains[*q]]);
+        all.map(|p| if free(p) { owner(regions[p]) } else { None }).collect()
+    }
+
+    /// For each point the first of its part, where these adjacent points are of one part.
+    fn parts(&self, joined: impl Fn(usize, usize) -> bool) -> Vec<usize> {
+        let points = self.game.points();
+        let mut parts = vec![usize::MAX; points];
+        for first in 0..points {
+            let mut ends = vec![first];
+            while let Some(p) = ends.pop() {
+                if parts[p] == usize::MAX {
+                    parts[p] = first;
+                    ends.extend(self.beside(p).filter(|q| parts[*q] == usize::MAX && joined(p, *q)));
+                }
+            }
+        }
+        parts
+    }
+
+    fn beside(&self, p: usize) -> impl Iterator<Item = usize> + '_ {
+        self.opening.board.graph().neighbors(p)
+    }
+}
+
+impl Referee for EngineGame {
+    fn check(&self, m: CaseMove) -> Result<(), Broken> {
+        self.judge(m.convert()?)
+    }
+
+    fn play(&mut self, m: CaseMove) -> Result<(), Broken> {
+        let m = m.convert()?;
+        self.judge(m)?;
+        let made = match m {
+            Move::Play(point) => self.game.play(at(point)),
+            Move::Pass => self.game.play(bitboard::Move::Pass),
+            Move::Resume(asker) => self.game.play(bitboard::Move::Resume(engine_color(asker))),
+            Move::Agree(named) => {
+                self.agree(named);
+                Ok(())
+            }
+            Move::NoResult => {
+                self.end = Some(End::NoResult);
+                Ok(())
+            }
+        };
+        made.expect("a move without a reason against it is legal");
+        Ok(())
+    }
+
+    fn take_back(&mut self) -> bool {
+        self.end.take().is_some() || self.game.undo().is_some()
+    }
+
+    fn position(&self) -> Position {
+        let cells = self.cells();
+        engine_position(cells.len(), |p| cells[p])
+    }
+
+    fn to_play(&self) -> Option<Player> {
+        (!self.over()).then(|| engine_player(self.game.to_play()))
+    }
+
+    fn over(&self) -> bool {
+        self.end.is_some()
+    }
+
+    fn captured(&self) -> Option<[usize; 2]> {
+        let removed = match self.end {
+            Some(End::Agreed { removed, .. }) => removed,
+            _ => [0, 0],
+        };
+        let captured = self.game.captured();
+        Some([0, 1].map(|color| captured[color] as usize + removed[color]))
+    }
+
+    fn score(&self) -> Option<[Halves; 2]> {
+        let cells = self.cells();
+        let owners = match &self.end {
+            Some(End::Agreed { dead, .. }) => self.territory(&cells, dead),
+            _ => self.territory(&cells, &vec![false; cells.len()]),
+        };
+        let captured = self.captured()?;
+        let points = [Color::Black, Color::White].map(|color| {
+            let territory = (0..cells.len()).filter(|p| cells[*p].is_none() && owners[*p] == Some(color));
+            2 * (territory.count() as i64 - captured[color as usize] as i64)
+        });
+        Some([Halves(points[0]), Halves(points[1] + self.opening.komi.0)])
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let [black, white] = self.score()?;
+        Some(match (&self.end, black.0.cmp(&white.0)) {
+            (None, _) => Outcome::Unfinished,
+            (Some(End::NoResult), _) => Outcome::NoResult,
+            (_, std::cmp::Ordering::Greater) => Outcome::Win(Player::Black),
+            (_, std::cmp::Ordering::Less) => Outcome::Win(Player::White),
+            (_, std::cmp::Ordering::Equal) => Outcome::Tie,
+        })
+    }
+
+    fn details(&self) -> Details {
+        let phase = match (&self.end, self.game.is_stopped()) {
+            (Some(_), _) => "over",
+            (None, true) => "stopped",
+            (None, false) => "play",
+        };
+        vec![("phase", json!(phase))]
+    }
+}
+
+fn at(point: usize) -> bitboard::Point {
+    bitboard::Point::try_from(point).expect("a case has points of its board")
+}
