@@ -1,8 +1,8 @@
 //! Every position of every small board: law and engine agree, and the law counts what others have counted.
 
 use crate::common::{
-    AGA, CONCORD, JAPANESE_1989, LASKER_MAAS, LOGICAL, NEW_ZEALAND, PAULI, POLITICAL, TROMP_TAYLOR, amended, board,
-    colorings, compare, every_game, graphs, grids, law, position, positions, rules,
+    AGA, CONCORD, JAPANESE_1989, LASKER_MAAS, LOGICAL, NEW_ZEALAND, PAULI, POLITICAL, TROMP_TAYLOR, amended,
+    board, colorings, compare, every_game, graphs, grids, law, position, positions, rules,
 };
 use pretty_assertions::assert_eq;
 use rayon::prelude::*;

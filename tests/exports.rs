@@ -82,7 +82,17 @@ fn an_engine_that_plays_by_the_rules_passes_the_regression_test_of_every_ruleboo
     }
     assert_eq!(
         tested,
-        ["logical", "tromp-taylor", "lasker-maas", "new-zealand", "aga", "concord", "japanese-1989", "pauli", "katago"],
+        [
+            "logical",
+            "tromp-taylor",
+            "lasker-maas",
+            "new-zealand",
+            "aga",
+            "concord",
+            "japanese-1989",
+            "pauli",
+            "katago"
+        ],
         "GTP can ask about these"
     );
 }

@@ -318,9 +318,18 @@ fn every_sentence_is_tested_alone_or_it_is_known_why_not() {
 fn every_sentence_that_decides_something_is_misread_and_tested_by_itself() {
     let written = fs::read_to_string("spec/COVERAGE.txt").unwrap();
     let of_these = |sentence: &str| {
-        ["logical.", "tromp-taylor.", "lasker-maas.", "new-zealand.", "aga.", "concord.", "japanese-1989.", "katago."]
-            .iter()
-            .any(|document| sentence.starts_with(document))
+        [
+            "logical.",
+            "tromp-taylor.",
+            "lasker-maas.",
+            "new-zealand.",
+            "aga.",
+            "concord.",
+            "japanese-1989.",
+            "katago.",
+        ]
+        .iter()
+        .any(|document| sentence.starts_with(document))
     };
     let misread = |line: &str| !line.ends_with(", with no misreading");
     let others =

@@ -1,8 +1,8 @@
-//! A game of the Japanese rules of 1989 on the bitboard engine, which knows moves, captures, ko, passes and resumption. What comes
-//! after that is here: agreement, territory without what is in seki, and the end without result.
+//! A game of the Japanese rules of 1989 on the bitboard engine, which knows moves, captures and ko. What comes after that is here: how
+//! a game stops and is resumed, agreement, territory without what is in seki, and the end without result.
 
 use super::moves::Move;
-use crate::bitboard::{self, Color, Ending, Reasons, Repetition, Rules, Score, Stopped, Suicide, internals};
+use crate::bitboard::{self, Color, Ending, Reasons, Repetition, Rules, Score, Stop, Suicide, internals};
 use crate::rulebook::convert::{
     broken, engine_color, engine_player, engine_position, engine_setup, geometry,
 };
@@ -34,12 +34,12 @@ impl Settings {
     const AS_WRITTEN: Settings = Settings { seki: Seki::BesideDame, all_dead_removed: false };
 }
 
-/// Play until it stops.
+/// Play, which passes never end.
 const PLAY: Rules = Rules {
     repetition: Repetition::SimpleKo,
     suicide: Suicide::NeedsLiberty,
     score: Score::TerritoryLessCaptured,
-    ending: Ending { stopped: Stopped::Agreement, opponent_resumes: true, ..Ending::PLAIN },
+    ending: Ending { stop: Stop::Never, ..Ending::PLAIN },
     ..Rules::TROMP_TAYLOR
 };
 
@@ -51,10 +51,22 @@ enum End {
     NoResult,
 }
 
+/// What the players did before the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Play,
+    Pass,
+    /// Resumption, for which the engine passes where the other player has the turn.
+    Resumed {
+        passes: bool,
+    },
+}
+
 pub struct EngineGame {
     opening: Opening,
     settings: Settings,
     game: bitboard::Game,
+    steps: Vec<Step>,
     end: Option<End>,
 }
 
@@ -63,7 +75,7 @@ impl EngineGame {
         let game = internals::start(geometry(&opening.board), PLAY, &engine_setup(opening), hash_mask)
             .expect("a position has one cell for each point of its board");
         let settings = opening.rules.engine(Settings::AS_WRITTEN);
-        EngineGame { opening: opening.clone(), settings, game, end: None }
+        EngineGame { opening: opening.clone(), settings, game, steps: Vec::new(), end: None }
     }
 
     fn judge(&self, m: Move) -> Result<(), Broken> {
@@ -72,12 +84,12 @@ impl EngineGame {
             _ if self.end.is_some() => over,
             Move::Play(point) => match self.game.why_illegal(bitboard::Move::Play(at(point))) {
                 reasons if reasons.contains(Reasons::OCCUPIED) => reasons,
-                reasons if self.game.is_stopped() => reasons | over,
+                reasons if self.is_stopped() => reasons | over,
                 reasons => reasons,
             },
-            Move::Pass if self.game.is_stopped() => over,
+            Move::Pass if self.is_stopped() => over,
             Move::Agree(named) if named.iter().any(|p| internals::at(&self.game, *p).is_none()) => over,
-            Move::Agree(_) | Move::Resume(_) if !self.game.is_stopped() => over,
+            Move::Agree(_) | Move::Resume(_) if !self.is_stopped() => over,
             Move::NoResult if !self.has_repeated() => {
                 return Err(Broken::from([ClauseId("japanese-1989.12")]));
             }
@@ -86,11 +98,15 @@ impl EngineGame {
         broken(reasons, "japanese-1989")
     }
 
+    fn is_stopped(&self) -> bool {
+        self.end.is_none() && self.steps.ends_with(&[Step::Pass; 2])
+    }
+
     /// Has the last move, a play, made a position that stood before?
     fn has_repeated(&self) -> bool {
         let mut records = self.game.history().rev();
         let last = records.next().expect("a game has a start");
-        matches!(last.made_by, Some(bitboard::Move::Play(_)))
+        self.steps.last() == Some(&Step::Play)
             && records.any(|record| record.position.stones == last.position.stones)
     }
 
@@ -193,25 +209,37 @@ impl Referee for EngineGame {
     fn play(&mut self, m: CaseMove) -> Result<(), Broken> {
         let m = m.convert()?;
         self.judge(m)?;
-        let made = match m {
-            Move::Play(point) => self.game.play(at(point)),
-            Move::Pass => self.game.play(bitboard::Move::Pass),
-            Move::Resume(asker) => self.game.play(bitboard::Move::Resume(engine_color(asker))),
+        let (step, made) = match m {
+            Move::Play(point) => (Step::Play, self.game.play(at(point))),
+            Move::Pass => (Step::Pass, self.game.play(bitboard::Move::Pass)),
+            Move::Resume(asker) => {
+                let passes = self.game.to_play() == engine_color(asker);
+                let made = if passes { self.game.play(bitboard::Move::Pass) } else { Ok(()) };
+                (Step::Resumed { passes }, made)
+            }
             Move::Agree(named) => {
                 self.agree(named);
-                Ok(())
+                return Ok(());
             }
             Move::NoResult => {
                 self.end = Some(End::NoResult);
-                Ok(())
+                return Ok(());
             }
         };
         made.expect("a move without a reason against it is legal");
+        self.steps.push(step);
         Ok(())
     }
 
     fn take_back(&mut self) -> bool {
-        self.end.take().is_some() || self.game.undo().is_some()
+        if self.end.take().is_some() {
+            return true;
+        }
+        match self.steps.pop() {
+            None => false,
+            Some(Step::Resumed { passes: false }) => true,
+            Some(_) => self.game.undo().is_some(),
+        }
     }
 
     fn position(&self) -> Position {
@@ -262,7 +290,7 @@ impl Referee for EngineGame {
     }
 
     fn details(&self) -> Details {
-        let phase = match (&self.end, self.game.is_stopped()) {
+        let phase = match (&self.end, self.is_stopped()) {
             (Some(_), _) => "over",
             (None, true) => "stopped",
             (None, false) => "play",

@@ -14,7 +14,8 @@ static AGREE: Form = Form { under: &["agreement", "second-stop"], ..AGREE_AS_WRI
 static RESUME: Form = Form { under: &["opponent-resumes"], ..RESUME_AS_WRITTEN };
 pub const AGREE_AS_WRITTEN: Form =
     Form::new("agree", &[("agree", Kind::Points)], "both agree that these are dead: {agree}");
-pub const RESUME_AS_WRITTEN: Form = Form::new("resume", &[("resume", Kind::Color)], "{resume} asks to play on");
+pub const RESUME_AS_WRITTEN: Form =
+    Form::new("resume", &[("resume", Kind::Color)], "{resume} asks to play on");
 
 /// What players do after play has stopped, besides playing on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
