@@ -18,7 +18,7 @@ use writer::{Style, Writer, law_name, spaced};
 pub const FILE: &str = "spec/NOTATION.jsonl";
 
 /// The files of the law.
-const FILES: [&str; 9] = [
+const FILES: [&str; 10] = [
     "aga",
     "concord",
     "japanese_1989",
