@@ -678,7 +678,7 @@ trait KataGo {
         legal_unless(broken([(may, "katago.8.h")]), || difference(marks, &chosen))
     }
 
-    /// **katago.9** A cleanup phase that began after so many turns ends after (1) or (2). This number of turns.
+    /// **katago.9** A cleanup phase ends after (1) or (2).
     fn r9_ends(&self, game: &Game, began: usize, turns: usize) -> bool {
         self.r9_1_two_passes(&game.turns[began..turns]) || self.r9_2_same_pass(game, began, turns - 1)
     }
@@ -806,7 +806,7 @@ pub fn same(law: &dyn KataGo, one: &State, other: &State) -> bool {
     law.r4_a_same_grid(one, other) && law.r4_b_same_player(one, other) && law.r4_c_same_passed(one, other)
 }
 
-/// The state before the turn of this number in a cleanup phase that began after so many turns.
+/// The state before the turn `n`, in a cleanup phase that began after turn `began`.
 pub fn cleanup_state(law: &dyn KataGo, game: &Game, began: usize, n: usize) -> State {
     State { marks: marks(law, game, began, n), ..state(game, n) }
 }

@@ -361,8 +361,8 @@ fn the_atlas_in_the_repository_is_what_the_program_finds() {
     );
     let (points, limits) = ATLAS;
     let boards = boards(points, false);
-    // The whole takes minutes.
-    for (line, pair) in lines.iter().zip(&pairs).skip(3).step_by(31) {
+    // The whole takes minutes, most of them for territory beside what Pauli's rules say of control: these have no such pair.
+    for (line, pair) in lines.iter().zip(&pairs).skip(7).step_by(31) {
         let sides = pair.map(|i| entries[i].side.clone());
         let findings = distinguish(&sides, &boards, &Aspect::ALL, limits, None, &Watch::none()).unwrap();
         let comparisons = vec![Comparison { pair: *pair, findings }];

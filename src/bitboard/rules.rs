@@ -371,7 +371,7 @@ pub enum Reach {
 pub enum Score {
     /// Own stones and surrounded points.
     Area,
-    /// Own stones and all empty points that they reach, whoever else reaches them.
+    /// Own stones and all empty points that they reach, also those that others reach.
     SharedArea,
     /// Own stones, surrounded points and prisoners.
     AreaAndPrisoners,

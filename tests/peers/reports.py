@@ -53,7 +53,7 @@ def heading(index, group):
 
 
 def places():
-    """Where each reported finding is told of: the link from the folder of the peers."""
+    """Where each reported finding is described: the link from the folder of the peers."""
     return {
         (folder, one[0]): f"reports/{folder}.md#{slug(heading(index, group))}"
         for folder, groups in reported().items()

@@ -106,7 +106,7 @@ fn for_training(opening: &Opening, moves: &[Move], player: Player) -> i64 {
     2 * (law.r6_d_2_empty_points(graph, &grid, player) + stones.count() as i64 - before.count() as i64)
 }
 
-/// Games at random, until they are over: the margin must be that of the formulation for training. Returns also how many have
+/// Games at random, and all that are short: the margin must be that of the formulation for training. Returns also how many have
 /// other scores.
 fn margins(variant: &Variant, games: usize) -> Result<(u64, u64), String> {
     let (mut compared, mut different) = (0, 0);
@@ -121,16 +121,45 @@ fn margins(variant: &Variant, games: usize) -> Result<(u64, u64), String> {
                 game.play(m).expect("it is legal");
                 moves.push(m);
             }
-            let Some(score) = game.score() else { continue };
-            let other = PLAYERS.map(|player| for_training(&opening, &moves, player));
-            if score[0].0 - score[1].0 != other[0] - other[1] {
-                return Err(in_words(&opening, &moves));
+            // There is none where the game has no result.
+            if game.score().is_some() {
+                different += u64::from(has_the_margin(&opening, &moves, game.as_ref())?);
+                compared += 1;
             }
-            different += u64::from(score[0].0 != other[0]);
-            compared += 1;
+        }
+    }
+    // All games that are over after at most ten turns.
+    for name in ["1x1", "2x1"] {
+        let opening = variant.opening(&board(name));
+        let mut odometer = Odometer::default();
+        loop {
+            let mut game = referee(variant, &opening);
+            let mut moves = Vec::new();
+            while moves.len() < 10 {
+                let Some(m) = any_move(&mut odometer, game.as_ref()) else { break };
+                game.play(m).expect("it is legal");
+                moves.push(m);
+            }
+            if game.over() && game.score().is_some() {
+                different += u64::from(has_the_margin(&opening, &moves, game.as_ref())?);
+                compared += 1;
+            }
+            if !odometer.advance() {
+                break;
+            }
         }
     }
     Ok((compared, different))
+}
+
+/// Are the scores others? Fails where the margin is another one.
+fn has_the_margin(opening: &Opening, moves: &[Move], game: &dyn Referee) -> Result<bool, String> {
+    let score = game.score().expect("it has a score");
+    let other = PLAYERS.map(|player| for_training(opening, moves, player));
+    if score[0].0 - score[1].0 != other[0] - other[1] {
+        return Err(in_words(opening, moves));
+    }
+    Ok(score[0].0 != other[0])
 }
 
 /// The engine, or the law where it is misread.

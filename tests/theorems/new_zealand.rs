@@ -41,7 +41,7 @@ fn t71_the_new_zealand_rules_are_tromp_taylor_amended_but_for_the_points_of_both
     prove("t71", &[NEW_ZEALAND], |variant| as_by(&preset, variant, 6));
 }
 
-/// Every game of up to so many moves is the same by other rules, but for the points that count for both players.
+/// Every game of up to this number of moves is the same by other rules, but for the points that count for both players.
 pub fn as_by(preset: &Variant, variant: &Variant, depth: usize) -> Found {
     let alike = |one: &dyn Referee, other: &dyn Referee| {
         let margin = |game: &dyn Referee| game.score().map(|[black, white]| black.0 - white.0);

@@ -109,7 +109,7 @@ misreadings! { pub static ALL: super::Concord, House;
         };
     "no-superko", "concord.9", "the board may be recreated" =>
         r9_new: |_, _, _| true;
-    "positional-superko", "concord.9", "a board play may not recreate the board, whoever’s turn it was" =>
+    "positional-superko", "concord.9", "a board play may not recreate the board, no matter whose turn it was" =>
         r9_new: |_, game, after| !game.positions.contains(after);
     "ko-for-superko", "concord.9", "only the board before the opponent’s last play may not be recreated" =>
         r9_new: |law, game, after| new(law, game, after, |i| i + 2 == game.positions.len());
@@ -130,7 +130,7 @@ misreadings! { pub static ALL: super::Concord, House;
             }
             _ => false,
         };
-    "any-last-pass", "concord.12", "two pass plays are enough, whoever passed first in the game" =>
+    "any-last-pass", "concord.12", "two pass plays are enough, no matter who passed first in the game" =>
         r12_may_be_last: |_, _, _| true;
     "white-passes-last", "concord.12", "White makes the last pass play" =>
         r12_may_be_last: |_, _, last| last == Player::White;

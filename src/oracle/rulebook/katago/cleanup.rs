@@ -24,7 +24,7 @@ misreadings! { pub static CLEANUP: super::KataGo, House;
         r7_3_same_state: |law, one, other| {
             as_written!(law.r7_3_same_state(&State { marks: other.marks.clone(), ..one.clone() }, other))
         };
-    "a-cleanup-state-is-anybodys", "katago.7" / "katago.7.3" under "territory-score", "a state is the same whoever is next" =>
+    "a-cleanup-state-is-anybodys", "katago.7" / "katago.7.3" under "territory-score", "a state is the same no matter who is next" =>
         r7_3_same_state: |law, one, other| {
             as_written!(law.r7_3_same_state(&State { to_play: other.to_play, ..one.clone() }, other))
         };
@@ -218,7 +218,7 @@ fn occurred(law: &House, game: &Game, began: usize, since_pass: bool) -> usize {
     (from..game.turns.len()).filter(|n| law.r7_3_same_state(&at(*n), &now)).count()
 }
 
-/// The moves of a player since so many turns.
+/// The moves of a player after this number of turns.
 fn moves(game: &Game, player: Player, since: Option<usize>) -> i64 {
     let own = |n: &usize| matches!(game.turns[*n], Turn::Move(_)) && game.to_play[*n] == player;
     (since.unwrap_or(game.turns.len())..game.turns.len()).filter(own).count() as i64

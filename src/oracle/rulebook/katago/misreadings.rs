@@ -182,7 +182,7 @@ misreadings! { pub static MAIN: super::KataGo, House;
             let seen = superko_spec::katago::State { grid: black(&after.grid), ..after.clone() };
             as_written!(law.r4_i_2_superko(&Game { grids: game.grids.iter().map(black).collect(), ..game.clone() }, &seen))
         };
-    "the-player-is-no-part-of-the-state", "katago.4" / "katago.4.b" under "situational-superko", "a state is the same whoever is next" =>
+    "the-player-is-no-part-of-the-state", "katago.4" / "katago.4.b" under "situational-superko", "a state is the same no matter who is next" =>
         r4_b_same_player: |_, _, _| true;
     "the-other-player-is-next", "katago.4" / "katago.4.b" under "situational-superko", "what is compared is who has moved before a state and who moves now" =>
         r4_b_same_player: |_, one, other| one.to_play != other.to_play;
@@ -358,7 +358,7 @@ fn remembering(
     as_written!(law.r4_i_2_superko(&Game { grids, ..game.clone() }, after))
 }
 
-/// The game after so many turns.
+/// The game after this number of turns.
 fn first_turns(game: &Game, turns: usize) -> Game {
     Game {
         grids: game.grids[..=turns].to_vec(),

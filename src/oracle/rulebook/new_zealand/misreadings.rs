@@ -110,7 +110,7 @@ misreadings! { pub static ALL: super::NewZealand, House;
             let other = if color == Color::Black { Color::White } else { Color::Black };
             as_written!(law.r6_d_removed(board, game, other))
         };
-    "any-position-is-on-record", "new-zealand.7" / "new-zealand.7.a", "a play may not make any earlier position, whoever made it" =>
+    "any-position-is-on-record", "new-zealand.7" / "new-zealand.7.a", "a play may not make any earlier position, no matter who made it" =>
         r7_a_new: |_, game, after| !game.positions.contains(after);
     "the-start-is-on-both-records", "new-zealand.7" / "new-zealand.7.a", "no play may make the position at the start" =>
         r7_a_new: |law, game, after| game.positions[0] != *after && as_written!(law.r7_a_new(game, after));
@@ -226,7 +226,7 @@ fn placed(position: &Position, player: Player, p: Point) -> Position {
     placed
 }
 
-/// The stones that so many steps from stone to adjacent stone lead to.
+/// The stones that this number of steps from stone to adjacent stone leads to.
 fn connected_within(
     law: &House,
     board: &Board,
