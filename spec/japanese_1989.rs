@@ -72,7 +72,7 @@ impl Game {
     }
 
     /// The points that the players named when they agreed on what is dead: none before they did.
-    pub fn named(&self) -> &'static [Point] {
+    pub fn agreed_dead(&self) -> &'static [Point] {
         match self.moves.last() {
             Some(Move::Agree(named)) => named,
             _ => &[],
@@ -316,7 +316,7 @@ trait Japanese1989 {
     ///
     /// In half points, with the komi of the case. More prisoners than territory leave less than nothing.
     fn r10_2_a_points(&self, board: &Board, game: &Game, player: Player) -> i64 {
-        let alive = self.r7_1_a_alive(board, game.now(), game.named());
+        let alive = self.r7_1_a_alive(board, game.now(), game.agreed_dead());
         let territory = self.r8_d_territory(board, game.now(), &alive, player).len();
         with_komi(player, territory, game.komi) - 2 * self.r10_1_b_all_prisoners(board, game, player) as i64
     }

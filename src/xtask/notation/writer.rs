@@ -525,6 +525,7 @@ impl Writer {
 
 /// What the law's data says of itself.
 const ACCESSORS: &[&str] = &[
+    "agreed_dead",
     "color",
     "edge_count",
     "first",
