@@ -72,10 +72,14 @@ pub struct EngineGame {
 
 impl EngineGame {
     pub fn start(opening: &Opening, hash_mask: u64) -> EngineGame {
-        let game = internals::start(geometry(&opening.board), PLAY, &engine_setup(opening), hash_mask)
-            .expect("a position has one cell for each point of its board");
         let settings = opening.rules.engine(Settings::AS_WRITTEN);
+        let game = board_game(opening, hash_mask);
         EngineGame { opening: opening.clone(), settings, game, steps: Vec::new(), end: None }
+    }
+
+    /// Plays and passes alone, which never end.
+    pub fn board_game(&self) -> &bitboard::Game {
+        &self.game
     }
 
     fn judge(&self, m: Move) -> Result<(), Broken> {
@@ -98,12 +102,12 @@ impl EngineGame {
         broken(reasons, "japanese-1989")
     }
 
-    fn is_stopped(&self) -> bool {
+    pub fn is_stopped(&self) -> bool {
         self.end.is_none() && self.steps.ends_with(&[Step::Pass; 2])
     }
 
     /// Has the last move, a play, made a position that stood before?
-    fn has_repeated(&self) -> bool {
+    pub fn has_repeated(&self) -> bool {
         let mut records = self.game.history().rev();
         let last = records.next().expect("a game has a start");
         self.steps.last() == Some(&Step::Play)
@@ -297,6 +301,12 @@ impl Referee for EngineGame {
         };
         vec![("phase", json!(phase))]
     }
+}
+
+/// A game of plays and passes alone.
+pub fn board_game(opening: &Opening, hash_mask: u64) -> bitboard::Game {
+    internals::start(geometry(&opening.board), PLAY, &engine_setup(opening), hash_mask)
+        .expect("a position has one cell for each point of its board")
 }
 
 fn at(point: usize) -> bitboard::Point {

@@ -2,12 +2,15 @@
 
 mod amendments;
 mod engine;
+mod generate;
 mod law;
 mod misreadings;
 mod moves;
 
 use super::text;
-use super::{EngineOptions, Form, LawOptions, Opening, Question, Referee, Rulebook};
+use super::{
+    Choose, EngineOptions, Form, Generated, GeneratorConfig, LawOptions, Opening, Question, Referee, Rulebook,
+};
 use superko_spec::japanese_1989 as spec;
 
 /// The rulebook `japanese-1989`.
@@ -41,5 +44,9 @@ impl Rulebook for Japanese1989 {
             Question::Score | Question::Margin => "japanese-1989.8",
             Question::Outcome => "japanese-1989.10",
         }
+    }
+
+    fn generate(&self, choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
+        generate::game(choose, config)
     }
 }

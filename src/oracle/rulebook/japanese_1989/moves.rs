@@ -7,7 +7,8 @@ use superko_notation::Player;
 /// The moves that are objects in cases.
 pub static FORMS: &[&Form] = &[&AGREE_AS_WRITTEN, &RESUME_AS_WRITTEN, &NO_RESULT];
 
-static NO_RESULT: Form =
+/// The form of an end without result.
+pub static NO_RESULT: Form =
     Form::new("no_result", &[("no_result", Kind::True)], "both agree that the game ends without result");
 
 /// What players do.

@@ -18,8 +18,9 @@ pub(super) const KOMI: [Halves; 5] = [Halves(1), Halves(13), Halves(15), Halves(
 
 /// A game: an opening, the moves of a walker, and an illegal move.
 pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig, as_written: Rules) -> Generated {
-    let opening = opening(choose, config, as_written);
-    let mut game = start(as_written, &opening, u64::MAX);
+    let begin = |opening: &Opening| start(as_written, opening, u64::MAX);
+    let opening = opening(choose, config, &begin);
+    let mut game = begin(&opening);
     let mut walker = Walker::new(choose, opening.board.points());
     let (mut moves, mut turns) = (Vec::new(), Vec::new());
     let mut features = BTreeSet::new();
@@ -27,7 +28,7 @@ pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig, as_written: Rules
         let previews = previews(&game);
         add_features(&mut features, &opening, &turns, &game, &previews);
         if game.is_stopped() && config.settles && choose.once_in(2) {
-            let settling = settling(choose, &game);
+            let settling = settling(choose, game.rules().ending.opponent_resumes, &game);
             play_settling(&mut game, settling).expect("play has stopped");
             moves.push(settling.into());
             continue;
@@ -46,8 +47,8 @@ pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig, as_written: Rules
 }
 
 /// What the players settle after play has stopped: which stones are dead, or that one of them asks to play on.
-fn settling(choose: &mut dyn Choose, game: &Game) -> Settling {
-    if game.rules().ending.opponent_resumes && choose.once_in(2) {
+pub fn settling(choose: &mut dyn Choose, may_resume: bool, game: &Game) -> Settling {
+    if may_resume && choose.once_in(2) {
         return Settling::Resume(choose.one_of(&Player::BOTH));
     }
     let stones = (0..game.points()).filter(|p| internals::at(game, *p).is_some());
@@ -57,7 +58,11 @@ fn settling(choose: &mut dyn Choose, game: &Game) -> Settling {
 }
 
 /// An opening: usually the empty board, otherwise a position from a game, or sometimes one that no game leads to.
-fn opening(choose: &mut dyn Choose, config: &GeneratorConfig, as_written: Rules) -> Opening {
+pub fn opening(
+    choose: &mut dyn Choose,
+    config: &GeneratorConfig,
+    begin: &dyn Fn(&Opening) -> Game,
+) -> Opening {
     let mut opening = config.plain_opening(choose);
     if config.varies_komi() && choose.once_in(4) {
         opening.komi = choose.one_of(&KOMI);
@@ -66,7 +71,7 @@ fn opening(choose: &mut dyn Choose, config: &GeneratorConfig, as_written: Rules)
         opening.extra = opening.rulebook().generate_extra(choose, &opening);
     }
     if config.setups && choose.once_in(4) {
-        let setup = setup(choose, &opening, as_written);
+        let setup = setup(choose, &opening, begin(&opening));
         let position = config.as_allowed(&opening.board, setup.position);
         opening.setup = Some(Setup { position, ..setup });
     }
@@ -74,7 +79,7 @@ fn opening(choose: &mut dyn Choose, config: &GeneratorConfig, as_written: Rules)
 }
 
 /// A position to start from: one from a game, or one that no game leads to.
-fn setup(choose: &mut dyn Choose, opening: &Opening, as_written: Rules) -> Setup {
+fn setup(choose: &mut dyn Choose, opening: &Opening, mut game: Game) -> Setup {
     let mut position = Position::empty(opening.board.points());
     if choose.once_in(3) {
         let empties = 1 + choose.below(3);
@@ -84,7 +89,6 @@ fn setup(choose: &mut dyn Choose, opening: &Opening, as_written: Rules) -> Setup
             }
         }
     } else {
-        let mut game = start(as_written, opening, u64::MAX);
         let mut walker = Walker::new(choose, opening.board.points());
         for _ in 0..choose.below(3 * position.points()) {
             match walker.next(choose, &game, &previews(&game)) {
@@ -101,7 +105,7 @@ fn setup(choose: &mut dyn Choose, opening: &Opening, as_written: Rules) -> Setup
 }
 
 /// What a play on each empty point would do. It is most of the work of a walk, so both who need it share it.
-pub(super) fn previews(game: &Game) -> Vec<(usize, Preview)> {
+pub fn previews(game: &Game) -> Vec<(usize, Preview)> {
     game.empty_points().iter().map(|point| (point.index(), internals::preview(game, point.index()))).collect()
 }
 
@@ -130,7 +134,7 @@ pub(super) fn length(number: usize, points: usize) -> usize {
 }
 
 /// The player of both sides, who usually has a goal.
-struct Walker {
+pub struct Walker {
     strategy: Strategy,
     /// One move in this number is a pass; `None`: passes only when no play is legal.
     passes: Option<usize>,
@@ -143,7 +147,7 @@ struct Walker {
 
 impl Walker {
     /// A walker with some strategy, for a game on a board of this number of points.
-    fn new(choose: &mut dyn Choose, points: usize) -> Walker {
+    pub fn new(choose: &mut dyn Choose, points: usize) -> Walker {
         let strategy = match choose.below(8) {
             0 | 1 => Strategy::Anything,
             2 | 3 => Strategy::Captures,
@@ -161,7 +165,7 @@ impl Walker {
     }
 
     /// A move, legal by the rules of the game; `None` at the end of the game or of the walk.
-    fn next(&mut self, choose: &mut dyn Choose, game: &Game, previews: &[(usize, Preview)]) -> Option<Turn> {
+    pub fn next(&mut self, choose: &mut dyn Choose, game: &Game, previews: &[(usize, Preview)]) -> Option<Turn> {
         let may_pass = game.is_legal(bitboard::Move::Pass);
         let pass = may_pass.then_some(Turn::Pass);
         // By some rules plays may follow the end.
@@ -209,7 +213,7 @@ impl Walker {
 
 /// The features of a situation: for each play, why it is illegal, how far back it would repeat, and what it would capture,
 /// each with the number of passes before; the score and the end; how late in the game it is.
-fn add_features(
+pub fn add_features(
     features: &mut BTreeSet<Feature>,
     opening: &Opening,
     turns: &[Turn],
@@ -248,7 +252,7 @@ fn add_features(
 }
 
 /// An illegal move to attempt.
-fn illegal_move(choose: &mut dyn Choose, game: &Game) -> Option<Turn> {
+pub fn illegal_move(choose: &mut dyn Choose, game: &Game) -> Option<Turn> {
     let among = attempts(game);
     if among.is_empty() { None } else { Some(Turn::Play(among[choose.below(among.len())])) }
 }
