@@ -10,10 +10,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko::notation::{Board, Player, Position};
 use superko::rulebook::pauli::Start;
-use superko::rulebook::{self, Effort, Extra, Move, Opening, Rulebook, Rules, Setup};
+use superko::rulebook::{
+    self, Effort, Extra, Move, Opening, Rulebook, Rules, Settling, Setup, point_list,
+};
 use superko_spec::logical::Logical;
 use superko_spec::tromp_taylor::{self, TrompTaylor};
-use superko_spec::{Color, Coloring, Player as LawPlayer, Verdict, logical};
+use superko_spec::{Color, Coloring, Player as LawPlayer, Verdict, japanese_1989, logical};
 
 /// Every move of both players in a position, and after each whether every reply is legal.
 fn plays(board: &Arc<Board>, rules: &Rules, position: &Position) -> u64 {
@@ -173,6 +175,49 @@ fn the_usual_combinations_of_amendments_agree_on_every_graph_of_four_points() {
         }
     }
     assert_eq!(compared, 7_453_402);
+}
+
+/// What the players may say in every position of a board when a game of the Japanese rules has stopped: each set of groups that may be
+/// dead, resumption for each player, and what they may not say.
+fn sayings(board: &Arc<Board>, rules: &Rules, position: &Position) -> u64 {
+    let setup = Setup { captured: [1, 2], ..Setup::of(position.clone()) };
+    let opening = Opening { setup: Some(setup), ..Opening::on(rules, board.clone()) };
+    let (mut law, mut engine) = (law(&opening), opening.referee(Effort::Answer));
+    for _ in 0..2 {
+        assert_eq!((law.play(Move::Pass), engine.play(Move::Pass)), (Ok(()), Ok(())), "{opening:?}");
+    }
+    let coloring: Coloring = (0..board.points()).map(|p| color(position[p])).collect();
+    let is_first = |p: &usize| japanese_1989::group(board.graph(), &coloring, *p).first() == Some(p);
+    let groups: Vec<usize> = position.stones().map(|(p, _)| p).filter(is_first).collect();
+    let dead = (0..1 << groups.len()).map(|set| (0..groups.len()).filter(move |i| set >> i & 1 == 1));
+    let agreed = dead.map(|dead| Settling::Agree(point_list(dead.map(|i| groups[i]))));
+    let all = Settling::Agree(point_list(0..board.points()));
+    let said = agreed.chain([all]).chain(Player::BOTH.map(Settling::Resume)).map(Move::from);
+    let mut compared = 0;
+    for m in said.chain([Move::Pass, Move::Play(0)]) {
+        let context = || format!("{opening:?} {m:?}");
+        let (by_law, by_engine) = (law.play(m), engine.play(m));
+        assert_eq!(by_law, by_engine, "{}", context());
+        compared += 1;
+        if by_law.is_ok() {
+            compared += compare(law.as_ref(), engine.as_ref(), &context);
+            assert_eq!((law.play(Move::Undo), engine.play(Move::Undo)), (Ok(()), Ok(())), "{}", context());
+        }
+    }
+    compared
+}
+
+#[test]
+fn all_that_may_be_agreed_on_by_the_japanese_rules_agrees_on_small_boards() {
+    let mut compared = 0;
+    for rules in Rules::usual(JAPANESE_1989) {
+        for board in grids(6).into_iter().chain((1..=4).flat_map(graphs)).map(Arc::new) {
+            let numbers = (0..positions(board.points())).into_par_iter();
+            compared +=
+                numbers.map(|number| sayings(&board, &rules, &position(board.points(), number))).sum::<u64>();
+        }
+    }
+    assert_eq!(compared, 0);
 }
 
 /// The positions of a board in which no chain lacks a liberty, by the clearing of a law.
