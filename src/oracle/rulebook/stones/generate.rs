@@ -165,7 +165,12 @@ impl Walker {
     }
 
     /// A move, legal by the rules of the game; `None` at the end of the game or of the walk.
-    pub fn next(&mut self, choose: &mut dyn Choose, game: &Game, previews: &[(usize, Preview)]) -> Option<Turn> {
+    pub fn next(
+        &mut self,
+        choose: &mut dyn Choose,
+        game: &Game,
+        previews: &[(usize, Preview)],
+    ) -> Option<Turn> {
         let may_pass = game.is_legal(bitboard::Move::Pass);
         let pass = may_pass.then_some(Turn::Pass);
         // By some rules plays may follow the end.
