@@ -119,7 +119,7 @@ fn every_short_game_of_concord_agrees_under_every_combination_of_amendments() {
 
 #[test]
 fn every_short_game_of_japanese_1989_agrees_under_every_combination_of_amendments() {
-    assert_eq!(all_games_of(JAPANESE_1989, 4), 0);
+    assert_eq!(all_games_of(JAPANESE_1989, 4), 79_530);
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn all_that_may_be_agreed_on_by_the_japanese_rules_agrees_on_small_boards() {
             compared += numbers.map(|number| sayings(&board, &rules, number)).sum::<u64>();
         }
     }
-    assert_eq!(compared, 0);
+    assert_eq!(compared, 163_548);
 }
 
 /// The positions of a board in which no chain lacks a liberty, by the clearing of a law.
