@@ -6,6 +6,7 @@ mod captures;
 mod claims;
 mod concord;
 mod endings;
+mod japanese_1989;
 mod katago;
 mod new_zealand;
 mod page;

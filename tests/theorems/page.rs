@@ -16,6 +16,7 @@ fn tests() -> Vec<String> {
         include_str!("claims.rs"),
         include_str!("new_zealand.rs"),
         include_str!("concord.rs"),
+        include_str!("japanese_1989.rs"),
         include_str!("katago.rs"),
         include_str!("aga.rs"),
     ];
