@@ -15,7 +15,8 @@ pub fn ko_by_position(variant: &Variant) -> Found {
     let free = Variant::of(amended(TROMP_TAYLOR, &["free-repetition", "no-suicide"]));
     let mut replies = 0;
     for board in boards(4) {
-        for (position, player) in legal_positions(&board).flat_map(|p| Player::BOTH.map(|to| (p.clone(), to))) {
+        for (position, player) in legal_positions(&board).flat_map(|p| Player::BOTH.map(|to| (p.clone(), to)))
+        {
             let opening = from(&variant.opening(&board), &position, player);
             for play in plays(&board) {
                 let Some(game) = variant.after(&opening, &[play]) else { continue };

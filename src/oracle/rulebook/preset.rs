@@ -1,7 +1,7 @@
 //! Presets: the rules of servers, programs and associations, under the names that users know them by.
 
 use super::recorded::recorded;
-use super::{ALL, Rulebook, Rules};
+use super::{ALL, Rulebook, Rules, Source};
 use crate::{Error, Result};
 use std::str::FromStr;
 
@@ -142,6 +142,11 @@ fn shared(rulebooks: &[&'static dyn Rulebook], name: &str) -> Option<String> {
     let mut text = format!("unknown rules {name:?}: no rulebook or preset has this name");
     if !recorded.presets.is_empty() {
         text += "; these play rules of this name:";
+    }
+    for rulebook in rulebooks.iter().filter(|rulebook| rulebook.name().split('-').next() == Some(name)) {
+        let Source { title, year, see, .. } = rulebook.source();
+        let year = year.map_or(String::new(), |year| format!(", {year}"));
+        text += &format!("\n  {rulebook}: the text itself, {title}{year}\n    {see}");
     }
     let own = |name: &&str| presets_of(rulebooks).find(|(_, preset)| preset.name == *name);
     for (rulebook, Preset { name, whose, amend, source, .. }) in recorded.presets.iter().filter_map(own) {
