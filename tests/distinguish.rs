@@ -384,11 +384,17 @@ fn the_page_of_an_atlas_has_every_pair_and_its_games_as_cases() {
     }
     assert!(games > 100, "{games}");
     assert_eq!(page.matches("<figure>").count(), games);
-    let cases: Vec<&str> =
+    let shown: Vec<&str> =
         page.split("<pre tabindex=\"0\">").skip(1).map(|rest| rest.split("</pre>").next().unwrap()).collect();
-    assert_eq!(cases.len(), 2 * games);
-    for case in cases {
-        Case::parse(&case.replace("&quot;", "\"")).unwrap();
+    assert_eq!(shown.len(), 3 * games);
+    // For each game the command that shows it in the browser, and both cases.
+    for (i, shown) in shown.iter().map(|shown| shown.replace("&quot;", "\"")).enumerate() {
+        let command = shown.strip_prefix("superko open '").and_then(|rest| rest.split_once("' --and '"));
+        assert_eq!(command.is_some(), i % 3 == 0, "{shown}");
+        Case::parse(command.map_or(&shown, |(case, _)| case)).unwrap();
+        if let Some((_, rules)) = command {
+            Rules::parse(rules.trim_end_matches('\'')).unwrap();
+        }
     }
     for outside in ["http://", "https://", "src=", "url("] {
         assert!(!page.contains(outside), "the page loads something: {outside}");

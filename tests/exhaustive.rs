@@ -172,7 +172,7 @@ fn the_usual_combinations_of_amendments_agree_on_every_graph_of_four_points() {
             compared += all_plays(&board, &rules);
         }
     }
-    assert_eq!(compared, 7_453_402);
+    assert_eq!(compared, 7_800_538);
 }
 
 /// What the players may say in every position of a board when a game of the Japanese rules has stopped: each set of groups that may be
@@ -210,12 +210,13 @@ fn sayings(board: &Arc<Board>, rules: &Rules, number: usize) -> u64 {
 fn all_that_may_be_agreed_on_by_the_japanese_rules_agrees_on_small_boards() {
     let mut compared = 0;
     for rules in Rules::usual(JAPANESE_1989) {
-        for board in grids(6).into_iter().chain((1..=4).flat_map(graphs)).map(Arc::new) {
+        let grids = if rules.amendments().is_empty() { grids(6) } else { Vec::new() };
+        for board in grids.into_iter().chain((1..=4).flat_map(graphs)).map(Arc::new) {
             let numbers = (0..positions(board.points())).into_par_iter();
             compared += numbers.map(|number| sayings(&board, &rules, number)).sum::<u64>();
         }
     }
-    assert_eq!(compared, 163_548);
+    assert_eq!(compared, 499_418);
 }
 
 /// The positions of a board in which no chain lacks a liberty, by the clearing of a law.

@@ -1,9 +1,19 @@
 //! The Japanese rules of 1989 beside simple ko and beside what is played under their name.
 
-use super::tools::{Found, Variant, boards, chain, from, in_words, legal_positions, plays, prove};
-use crate::common::{JAPANESE_1989, TROMP_TAYLOR, amended};
-use superko::notation::Player;
-use superko::rulebook::{Move, Opening, Referee, Settling, point_list};
+use super::tools::{
+    Found, Variant, assert_given, boards, chain, connected, exchanged, from, in_words, legal_positions,
+    plays, prove,
+};
+use crate::common::{JAPANESE_1989, TROMP_TAYLOR, amended, renamings};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use superko::control::Solver;
+use superko::explore::Watch;
+use superko::explore::solve::Solve;
+use superko::notation::{Board, Cell, Player, Position};
+use superko::rulebook::convert::{engine_color, geometry};
+use superko::rulebook::{Effort, Move, Opening, Referee, Settling, Setup, point_list};
 
 #[test]
 fn t79_the_ko_of_the_japanese_rules_is_the_position_before_the_opponents_play() {
@@ -41,18 +51,18 @@ fn t80_with_a_wider_seki_and_all_dead_stones_removed_japanese_agreements_score_a
     });
 }
 
-/// Every agreement in every position: by this preset it leaves the same board, prisoners and margin, where it leaves no stone in atari.
+/// In every position agreements on one stone, on all and on none: by this preset it leaves the same board, prisoners and margin, where it leaves no stone in atari.
 pub fn as_by(preset: &str, variant: &Variant) -> Found {
     let preset = Variant::of(preset.parse().expect("the name of a preset"));
     let margin = |game: &dyn Referee| game.score().map(|[black, white]| black.0 - white.0);
     let mut agreements = 0;
-    for board in boards(4) {
+    for board in connected(5) {
         for position in legal_positions(&board) {
             let opening = from(&variant.opening(&board), &position, Player::Black);
             let there = Opening { rules: preset.rules.clone(), ..opening.clone() };
             let stones: Vec<usize> = position.stones().map(|(p, _)| p).collect();
-            for set in 0..1 << stones.len() {
-                let dead = (0..stones.len()).filter(|i| set >> i & 1 == 1).map(|i| stones[i]);
+            let one = stones.iter().map(|p| vec![*p]);
+            for dead in one.chain([vec![], stones.clone()]) {
                 let agree = Settling::Agree(point_list(dead));
                 let moves = [Move::Pass, Move::Pass, agree.into()];
                 let game = variant.after(&opening, &moves);
@@ -77,4 +87,88 @@ pub fn as_by(preset: &str, variant: &Variant) -> Found {
         }
     }
     Ok(agreements)
+}
+
+/// The most points of a grid.
+const MOST_POINTS: usize = 8;
+
+/// Black's margins where both pass in a position: by the Japanese rules, by Pauli, and by area.
+type Margins = [i64; 3];
+
+/// The margins of a position that is finished: whoever moves first, best play by area comes to what stands there without the dead
+/// stones, under positional superko and as in stage two of Lasker-Maas. Dead are those on what the opponent controls by Pauli. Both have played as
+/// many stones: those that are not there were captured.
+fn margins(solver: &mut Solver, board: &Arc<Board>, position: &Position) -> Option<Margins> {
+    let stones = Player::BOTH.map(|player| position.stones_of(player).collect::<Vec<usize>>());
+    let [black, white] = [stones[0].len(), stones[1].len()];
+    let captured = [white.saturating_sub(black), black.saturating_sub(white)];
+    let opening = |rules: &str, to_play| {
+        let setup = Some(Setup { to_play, captured, ..Setup::of(position.clone()) });
+        Opening { setup, ..Opening::on(&rules.parse().expect("rules"), board.clone()) }
+    };
+    let placed =
+        Player::BOTH.map(|player| stones[player as usize].iter().map(move |p| (*p, engine_color(player))));
+    let placed: Vec<_> = placed.into_iter().flatten().collect();
+    let control = solver.control(&placed, u64::MAX);
+    let dead = [(&stones[0], &control.white), (&stones[1], &control.black)];
+    let dead = dead.into_iter().flat_map(|(stones, held)| stones.iter().filter(|p| held.contains(p)));
+    let agreed = [Move::Pass, Move::Pass, Settling::Agree(point_list(dead.copied())).into()];
+    let margin = |rules, moves: &[Move]| {
+        let mut game = opening(rules, Player::Black).referee(Effort::Answer);
+        moves.iter().for_each(|m| game.play(*m).expect("a pass or an agreement"));
+        let [black, white] = game.score().expect("all is decided");
+        (black.0 - white.0) / 2
+    };
+    let area = margin("tromp-taylor + agreement", &agreed);
+    let finished = |rules| {
+        let value = |first| Solve::new(&opening(rules, first), &[], &Watch::none()).run().unwrap().value();
+        Player::BOTH.into_iter().all(|first| value(first) == Some(area))
+    };
+    // By t33 the second has the margins of stage two, since both have placed as many stones; its supply of stones has no end.
+    let both = ["tromp-taylor", "tromp-taylor + situational-superko + no-suicide"];
+    let finished = both.into_iter().all(finished);
+    finished.then(|| [margin("japanese-1989", &agreed), margin("pauli", &agreed[..2]), area])
+}
+
+#[test]
+fn t81_it_is_false_that_agreement_control_stage_two_and_area_count_finished_positions_alike() {
+    let mut of_each_kind: BTreeMap<Vec<usize>, (usize, String)> = BTreeMap::new();
+    let mut finished = 0;
+    for points in 1..=MOST_POINTS {
+        for height in (1..=points).filter(|height| points % height == 0 && height * height <= points) {
+            let board = Arc::new(Board::grid(points / height, height).unwrap());
+            let symmetries = renamings(&board);
+            let images = |position: &Position| {
+                let [one, other] = [position.clone(), exchanged(position)];
+                let image = |position: &Position, to: &Vec<usize>| to.iter().map(|p| position[*p]).collect();
+                symmetries
+                    .iter()
+                    .flat_map(move |to| [image(&one, to), image(&other, to)])
+                    .collect::<Vec<Position>>()
+            };
+            let positions: Vec<Position> = legal_positions(&board).collect();
+            let letters = |position: &Position| position.cells().map(Cell::letter).collect::<String>();
+            let first = |position: &&Position| {
+                images(position).iter().all(|image| letters(position) >= letters(image))
+            };
+            let solver = || Solver::new(geometry(&board), &[]);
+            let found = positions.par_iter().filter(first);
+            let found: Vec<_> = found.map_init(solver, |solver, p| (p, margins(solver, &board, p))).collect();
+            for (position, margins) in found {
+                let Some(margins) = margins else { continue };
+                finished += 1;
+                let kind = margins.iter().map(|m| margins.iter().position(|n| n == m).unwrap()).collect();
+                let [japanese, pauli, area] = margins;
+                let row = format!(
+                    "| {board} | `{}` | {japanese} | {pauli} | {area} | {area} |",
+                    board.row_line(position)
+                );
+                of_each_kind.entry(kind).or_insert((0, row)).0 += 1;
+            }
+        }
+    }
+    for (number, row) in of_each_kind.values() {
+        assert_given("t81", &format!("{row} {number} |"));
+    }
+    assert_given("t81", &format!("{finished} finished positions"));
 }

@@ -196,6 +196,12 @@ impl Atlas {
                             }
                         }
                     }
+                    @if let Some(command) = in_browser(finding, sides) {
+                        details {
+                            summary { "In the browser" }
+                            div.command { pre tabindex="0" { (command) } }
+                        }
+                    }
                     details {
                         summary { "As cases" }
                         @for case in sides.iter().filter_map(|side| finding.case(side)) {
@@ -231,6 +237,12 @@ impl Atlas {
             }
         }
     }
+}
+
+/// The command that plays the game in the browser by both rules. The page there knows no misreadings.
+fn in_browser(finding: &Finding, sides: &[Side; 2]) -> Option<String> {
+    let case = finding.case(&sides[0]).filter(|_| sides.iter().all(|side| side.misreading.is_none()))?;
+    Some(format!("superko open '{case}' --and '{}'", sides[1].rules.name()))
 }
 
 /// The aspects without a difference, by what is known.

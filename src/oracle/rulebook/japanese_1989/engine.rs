@@ -4,10 +4,10 @@
 use super::moves::Move;
 use crate::bitboard::{self, Color, Ending, Reasons, Repetition, Rules, Score, Stop, Suicide, internals};
 use crate::rulebook::convert::{
-    broken, engine_color, engine_player, engine_position, engine_setup, geometry,
+    broken, engine_color, engine_player, engine_position, engine_setup, geometry, with_komi,
 };
 use crate::rulebook::{Broken, Details, Halves, Move as CaseMove, Opening, Outcome, Referee};
-use serde_json::json;
+use serde_json::{Value, json};
 use superko_notation::{Player, Position};
 use superko_spec::ClauseId;
 
@@ -269,17 +269,28 @@ impl Referee for EngineGame {
     }
 
     fn score(&self) -> Option<[Halves; 2]> {
+        let (surrounded, captured) = (self.surrounded(), self.captured()?);
+        let points =
+            [0, 1].map(|own| Halves::points(surrounded[own].len()).0 - Halves::points(captured[own]).0);
+        Some([Halves(points[0]), Halves(points[1] + self.opening.komi.0)])
+    }
+
+    fn score_parts(&self) -> Vec<(&'static str, Value)> {
+        let Some(captured) = self.captured() else { return Vec::new() };
+        let territory = self.surrounded().map(|points| Halves::points(points.len()));
+        let lost = captured.map(|captured| Halves(-Halves::points(captured).0));
+        with_komi(vec![("territory", territory), ("own stones captured or dead", lost)], self.opening.komi)
+    }
+
+    fn surrounded(&self) -> [Vec<usize>; 2] {
         let cells = self.cells();
         let owners = match &self.end {
             Some(End::Agreed { dead, .. }) => self.territory(&cells, dead),
             _ => self.territory(&cells, &vec![false; cells.len()]),
         };
-        let captured = self.captured()?;
-        let points = [Color::Black, Color::White].map(|color| {
-            let territory = (0..cells.len()).filter(|p| cells[*p].is_none() && owners[*p] == Some(color));
-            2 * (territory.count() as i64 - captured[color as usize] as i64)
-        });
-        Some([Halves(points[0]), Halves(points[1] + self.opening.komi.0)])
+        let of =
+            |color| (0..cells.len()).filter(|p| cells[*p].is_none() && owners[*p] == Some(color)).collect();
+        [Color::Black, Color::White].map(of)
     }
 
     fn outcome(&self) -> Option<Outcome> {
