@@ -150,6 +150,7 @@ function moveName(move) {
   if (move.offer) return `${move.player}’s offer to ${move.offer}`
   if (move.accept) return `${move.player}’s acceptance of ${move.accept}`
   if (move.war) return `${move.player}’s war on ${move.war}`
+  if (move.no_result) return 'The end without result'
   if (move.agree) return `Agreement that ${law.listed(move.agree.map(pointName)) || 'nothing'} is dead`
   if (move.remove !== undefined) return `Removal of the cycle from ${move.remove}${move.play !== undefined ? `, then ${pointName(move.play)}` : ''}`
   const [[verb, what] = ['end', '']] = Object.entries(move)
@@ -214,7 +215,7 @@ function render() {
   if (a.look) {
     renderBoard()
     renderControls()
-    fill(byId('special'), controls(a.look, { make, again: refreshQuietly, prospect: prospectNow }))
+    fill(byId('special'), controls(a.look, { make, again: refreshQuietly, prospect: prospectNow, has: hasForm }))
     renderLaw()
     fill(byId('score'), law.score(sides, state.part === 'score', (on) => change(() => (state.part = on ? 'score' : ''))))
     fill(byId('moves'), law.moves(a.look, state.case.moves, Math.min(state.at, a.look.steps.length - 1), state.case.moves.map(moveName), go))
@@ -227,10 +228,17 @@ function render() {
 
 const refreshQuietly = () => refresh(() => byId('said').textContent)
 
+/** Have the rules moves of this form? */
+function hasForm(name) {
+  const { rules } = view.a.look
+  const { amend } = parse(rules)
+  return rulebookOf(rules).forms.some((form) => form.name === name && (!form.under.length || form.under.some((one) => amend.includes(one))))
+}
+
 /** What is known of a move without asking; null where the rules have no such move. */
 function prospectNow(move) {
   const { look } = view.a
-  if ('resume' in move) return rulebookOf(look.rules).forms.some((form) => form.name === 'resume' && form.under.some((name) => parse(look.rules).amend.includes(name))) ? { legal: true } : null
+  if ('resume' in move) return hasForm('resume') ? { legal: true } : null
   return look.prospects.get(text(move)) ?? null
 }
 

@@ -39,7 +39,7 @@ const radio = (name, value, label, checked, onchange) =>
 const act = (label, onclick, { disabled, key = label } = {}) =>
   h('button', { type: 'button', className: 'small', onclick, 'data-key': `act-${key}`, 'aria-disabled': disabled ? 'true' : null }, label)
 
-/** Controls for all that is no play and no pass. `tools`: { make(move), again(), prospect(move) }. */
+/** Controls for all that is no play and no pass. `tools`: { make(move), again(), prospect(move), has(form) }. */
 export function controls(look, tools) {
   const { now } = look
   const parts = []
@@ -47,6 +47,9 @@ export function controls(look, tools) {
   if (now.phase === 'stopped') parts.push(...stopped(look, tools))
   else if (choice.kind === 'dead') reset()
   if (now.cycles) parts.push(...pauli(look, tools))
+  const unblocks = (now.blocked ?? []).filter((point) => tools.prospect({ unblock: point })?.legal)
+  if (unblocks.length) parts.push(h('p', { className: 'row' }, unblocks.map((point) => act(`Unblock ${point}`, () => tools.make({ unblock: point })))))
+  if (now.phase === 'play' && tools.has('no_result')) parts.push(h('p', { className: 'row' }, act('Agree that the game ends without result', () => tools.make({ no_result: true }))))
   if (now.stage) parts.push(h('p', {}, `Stage ${now.stage}. In storage: ${now.storage.b} black, ${now.storage.w} white.`))
   if ('button' in now) parts.push(h('p', {}, now.button ? `${named(now.button)} took the button.` : 'The first pass takes the button.'))
   return parts
@@ -57,7 +60,7 @@ function stopped(look, { make, again, prospect }) {
   const resume = ['b', 'w'].filter((player) => prospect({ resume: player }) !== null)
   return [
     h('h2', {}, 'Dead stones'),
-    h('p', {}, marking ? 'Choose the dead stones on the board; one of each block is enough.' : 'Play has stopped. The players may agree on dead stones, or play on.'),
+    h('p', {}, marking ? 'Choose the dead stones on the board; one of each block is enough.' : 'Play has stopped. The players may agree on dead stones, or go on.'),
     h(
       'p',
       { className: 'row' },
@@ -138,7 +141,7 @@ function players(look, { make, again, prospect }) {
   ]
 }
 
-/** A move from what somebody typed: a point, `pass`, `A c3`, `A offer B`, `remove 1 c3`, `agree a1 b2`, or JSON. */
+/** A move from what somebody typed: a point, `pass`, `A c3`, `A offer B`, `remove 1 c3`, `agree a1 b2`, `no_result`, or JSON. */
 export function typed(words, look, board) {
   const text = words.trim()
   if (text.startsWith('{')) return JSON.parse(text)
@@ -157,5 +160,7 @@ export function typed(words, look, board) {
   if (['claim', 'dispute', 'extend'].includes(first)) return { [first]: point(parts[1] ?? '') }
   if (first === 'agree') return { agree: parts.slice(1).filter((name) => name !== 'none').map(point) }
   if (first === 'resume') return { resume: parts[1] }
+  if (first === 'no_result') return { no_result: true }
+  if (first === 'unblock') return { unblock: point(parts[1] ?? '') }
   return ['pass', 'undo'].includes(first) ? first : point(parts[0])
 }

@@ -181,6 +181,22 @@ test('dead stones by agreement', hash({ rules: 'chinese', board: '4x4', setup: {
   await page.until(`/counts for Black/.test(document.querySelector('${point('a1')}').ariaLabel)`)
 })
 
+test('a stopped game goes on, and another ends without result', hash({ rules: 'japanese-1989', board: '3x1', setup: { rows: ['.XX'], to_play: 'w' }, moves: ['pass', 'pass'] }), {}, async (page) => {
+  await page.click(button('act-Black asks to play on'))
+  await said(page, '/White to play/')
+  for (const move of ['a1', 'b1', 'pass', 'c1']) {
+    await page.click(move === 'pass' ? button('pass') : point(move))
+    await said(page, '/to play/')
+  }
+  await page.click(button('act-Agree that the game ends without result'))
+  await said(page, '/The game is over/')
+})
+
+test('a ko is unblocked in cleanup', hash({ rules: 'katago + territory-score', board: '4x1', setup: { rows: ['.XO.'], to_play: 'w' }, moves: ['pass', 'pass', 'a1'] }), {}, async (page) => {
+  await page.click(button('act-Unblock a1'))
+  await said(page, '/White to play/')
+})
+
 test('links: every state comes back from its link, and cases of findings are shown', hash({ rules: 'tromp-taylor', board: '2x2', moves: ['b1', 'a1', 'a2', 'b2'] }), {}, async (page, chromium) => {
   // The case of a finding: its last move is the one that the program allowed.
   assert.match(await text(page, 'law'), /Move 4, White b2, is forbidden[^]*tromp-taylor\.6/)
