@@ -90,9 +90,9 @@ impl Game {
 document! { "japanese_1989.rs"
 /// The document: a method for each sentence that says something.
 trait Japanese1989 {
-    /// **japanese-1989.2** What a move leads to, the player to move after it among this, or every article that it violates.
+    /// **japanese-1989.2** The position that a move leads to and who is to move in it, or every article that the move violates.
     ///
-    /// Of a point that is not empty nothing else is asked, and nothing at all when the game has ended. What the players say is
+    /// If the point is occupied or the game has ended, no other article is checked. What the players say is
     /// no move, but is judged here, too.
     fn r2_move(&self, board: &Board, game: &Game, m: Move) -> Verdict<(Position, Player)> {
         let (player, next) = (game.mover(), self.r2_a_alternate(game.mover()));
@@ -170,7 +170,7 @@ trait Japanese1989 {
 
     /// **japanese-1989.5.b** These stones are prisoners.
     ///
-    /// The number of prisoners of a player’s colour that moves have made.
+    /// The number of stones of a player’s colour that plays have captured, and those captured before the set-up.
     fn r5_b_prisoners(&self, board: &Board, game: &Game, player: Player) -> usize {
         let before = match player {
             Player::Black => game.prisoners_before[0],
@@ -180,7 +180,7 @@ trait Japanese1989 {
         before + sum(plays, |i| lost(board, game, i, player))
     }
 
-    /// **japanese-1989.6.a** A ko is a shape in which each player in turn can capture one stone that has just captured one.
+    /// **japanese-1989.6.a** In a ko, a stone that has just captured a single stone can itself be captured alone, by a play on that point.
     ///
     /// The point of the stone that a play on P captures in a ko, if it does.
     fn r6_a_ko(&self, board: &Board, position: &Position, player: Player, p: Point) -> Option<Point> {
@@ -204,10 +204,10 @@ trait Japanese1989 {
         }
     }
 
-    /// **japanese-1989.7.1.a** Stones are alive that the opponent cannot capture, or whose capture lets a new stone be played
+    /// **japanese-1989.7.1.a** Alive: stones that the opponent cannot capture, or whose capture lets a new stone be played
     /// that he cannot capture.
     ///
-    /// The players have agreed on which they are: those of groups in which they have named no stone as dead.
+    /// The players agree on them: the stones of every group in which they name no stone as dead.
     fn r7_1_a_alive(&self, board: &Board, position: &Position, named: &[Point]) -> Set<Point> {
         those(points(board), |&p| {
             position[p] != Color::Empty && !some(named, |q| group(board, position, p).contains(q))
@@ -243,7 +243,7 @@ trait Japanese1989 {
         those(members(alive), |&p| some(self.r4_a_liberties(board, position, p), |q| dame.contains(&q)))
     }
 
-    /// **japanese-1989.8.d** Territory of a player: his eye points that only live stones surround which are not in seki.
+    /// **japanese-1989.8.d** Territory of a player: his eye points with no stone in seki around them.
     ///
     /// Each of them is one point.
     fn r8_d_territory(&self, board: &Board, position: &Position, alive: &Set<Point>, player: Player) -> Set<Point> {
@@ -277,7 +277,7 @@ trait Japanese1989 {
 
     /// **japanese-1989.10.1.a** Once the end is agreed on, dead stones leave the opponent’s territory without further play.
     ///
-    /// These are those that leave this player’s territory: it has a liberty of theirs.
+    /// The opponent’s dead stones that leave this player’s territory: those of groups with a liberty in it.
     fn r10_1_a_dead_in_territory(&self, board: &Board, position: &Position, named: &[Point], player: Player) -> Set<Point> {
         let alive = self.r7_1_a_alive(board, position, named);
         let territory = self.r8_d_territory(board, position, &alive, player);
@@ -407,7 +407,7 @@ amendment!(
     ALL_DEAD_REMOVED,
     "all-dead-removed",
     "japanese-1989.10" / "japanese-1989.10.1.a",
-    "all dead stones are removed, those in a seki and beside dame, too",
+    "all dead stones are removed, including those in a seki or beside dame",
     |law| {
         law.r10_1_a_dead_in_territory = Some(|law, board, position, named, player| {
             those(law.r7_1_b_dead(board, position, named), |&p| position[p] == player.opponent().color())

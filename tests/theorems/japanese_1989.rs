@@ -20,7 +20,7 @@ fn t79_the_ko_of_the_japanese_rules_is_the_position_before_the_opponents_play() 
     prove("t79", &[JAPANESE_1989], ko_by_position);
 }
 
-/// In every position, after every play: a reply is legal if it is without ko, and does not make the position before the play.
+/// In every position, after every play: a reply is legal exactly if it is legal without a ko rule and does not restore the position before the play.
 pub fn ko_by_position(variant: &Variant) -> Found {
     let free = Variant::of(amended(TROMP_TAYLOR, &["free-repetition", "no-suicide"]));
     let mut replies = 0;

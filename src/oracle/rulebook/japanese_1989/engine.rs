@@ -145,8 +145,8 @@ impl EngineGame {
         self.end = Some(End::Agreed { cells, dead, removed });
     }
 
-    /// Whose territory the points without live stones are in. That of a player are regions on which only live chains of his border
-    /// that are not in seki, one at least.
+    /// The owner of the territory that each point without a live stone is in. A region is a player’s territory if only live chains of his border on it,
+    /// none of them in seki, and at least one does.
     fn territory(&self, cells: &[Option<Color>], dead: &[bool]) -> Vec<Option<Color>> {
         let all = 0..cells.len();
         let alive = |p: usize| cells[p].is_some() && !dead[p];
