@@ -1,6 +1,5 @@
 //! The Japanese Rules of Go of 1989, in the translation by J. Davies that F. Hansen edited. The articles are numbered in
-//! the text, their sentences by us. What article 7 asks about life and death the players have agreed on: no method finds
-//! it out.
+//! the text, their sentences by us. The players agree on life and death, which article 7 defines: no method finds it out.
 //!
 //! Words of this document: move, empty point, group, liberty, prisoner, ko, alive, dead, eye point, dame, seki, territory.
 

@@ -16,7 +16,7 @@ use superko::rulebook::convert::{engine_color, geometry};
 use superko::rulebook::{Effort, Move, Opening, Referee, Settling, Setup, point_list};
 
 #[test]
-fn t79_the_ko_of_the_japanese_rules_is_the_position_before_the_opponents_play() {
+fn t79_the_japanese_ko_rule_is_simple_ko() {
     prove("t79", &[JAPANESE_1989], ko_by_position);
 }
 
@@ -51,7 +51,8 @@ fn t80_with_a_wider_seki_and_all_dead_stones_removed_japanese_agreements_score_a
     });
 }
 
-/// In every position agreements on one stone, on all and on none: by this preset it leaves the same board, prisoners and margin, where it leaves no stone in atari.
+/// In every position, for agreements on one stone, on all and on none: the preset leaves the same board, prisoners and margin,
+/// provided that no stone is left in atari.
 pub fn as_by(preset: &str, variant: &Variant) -> Found {
     let preset = Variant::of(preset.parse().expect("the name of a preset"));
     let margin = |game: &dyn Referee| game.score().map(|[black, white]| black.0 - white.0);
