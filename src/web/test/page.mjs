@@ -194,7 +194,7 @@ test('a stopped game goes on, and another ends without result', hash({ rules: 'j
 
 test('a ko is unblocked in cleanup', hash({ rules: 'katago + territory-score', board: '4x1', setup: { rows: ['.XO.'], to_play: 'w' }, moves: ['pass', 'pass', 'a1'] }), {}, async (page) => {
   await page.click(button('act-Unblock a1'))
-  await said(page, '/White to play/')
+  await said(page, '/Black unblocks a1/')
 })
 
 test('links: every state comes back from its link, and cases of findings are shown', hash({ rules: 'tromp-taylor', board: '2x2', moves: ['b1', 'a1', 'a2', 'b2'] }), {}, async (page, chromium) => {
