@@ -22,8 +22,8 @@ every chain has a liberty. For each rulebook a theorem says under which amendmen
 counterexample that the test finds, and the test asks all of them. \"Every\" means every amendment of that rulebook, \"every other\" those not
 named. Games start from the empty board with Black to play, without komi, without prisoners or stones in storage, and with nothing
 prohibited, unless a theorem says otherwise; where it speaks of positions or set-ups, these are legal positions. The misreadings named
-break the theorem: each test plants them and must fail. `superko explain tromp-taylor/no-captures-east` shows what one is.
-**(new)** marks what we have not found in print.
+break the theorem: each test plants them and must fail. `superko explain tromp-taylor/no-captures-east` shows what one is,
+and `superko open` shows it in the browser. **(new)** marks what we have not found in print.
 ";
 
 /// A theorem.
