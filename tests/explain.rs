@@ -48,7 +48,7 @@ fn verdict_clauses_and_situation_are_those_of_the_law() {
 fn the_parts_of_a_score_add_up_to_it() {
     let mut with_parts = 0;
     for case in cases() {
-        let which = if case.moves.len() < 9 { Which::Every } else { Which::Decisive };
+        let which = if case.moves.len() < 5 { Which::Every } else { Which::Decisive };
         for one in explained(&case, which) {
             let parts = one["score_parts"].as_object().unwrap();
             if parts.is_empty() {
