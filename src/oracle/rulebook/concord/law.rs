@@ -1,102 +1,49 @@
 //! A game of the Concord rules, judged by the law.
 
-use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
+use crate::rulebook::convert::{coloring, law_player};
 use crate::rulebook::stones::handicap::Handicap;
+use crate::rulebook::stones::law::{LawGame, Phase, Sentences};
 use crate::rulebook::stones::moves::Settling;
-use crate::rulebook::{Broken, Details, Halves, Move, Opening, Outcome, Referee, Setup, Turn};
-use serde_json::json;
-use std::sync::Arc;
-use superko_notation::{Board, Player, Position};
-use superko_spec::Player as LawPlayer;
-use superko_spec::concord::{self as spec, Concord, House, Phase, Play};
+use crate::rulebook::{Broken, Opening, Referee, Setup, Turn};
+use superko_spec::concord::{self as spec, Concord, House};
 
-pub struct LawGame {
-    law: House,
-    board: Arc<Board>,
-    game: spec::Game,
-}
-
-impl LawGame {
-    pub fn start(law: House, opening: &Opening) -> LawGame {
-        let board = opening.board.clone();
-        let mut game = spec::Game::starting_from(law.r3_b_empty(board.graph()), law.r2_b_first());
-        if let Some(Setup { position, to_play, captured, .. }) = &opening.setup {
-            game = spec::Game::starting_from(coloring(position), law_player(*to_play));
-            game.prisoners_before = *captured;
-        }
-        game.komi = opening.komi.0;
-        let Handicap(handicap) = opening.extra.get();
-        game.handicap = handicap as usize;
-        LawGame { law, game, board }
-    }
-
-    fn ruling(&self, m: Move) -> Result<(Play, (spec::Position, LawPlayer)), Broken> {
-        let play = match (m.convert(), m.convert()) {
-            (Ok(Turn::Play(point)), _) => Play::Board(point),
-            (Ok(Turn::Pass), _) => Play::Pass,
-            (_, Ok(Settling::Agree(dead))) => Play::Agree(dead),
+static SENTENCES: Sentences<House, spec::Game, spec::Play> = Sentences {
+    said: |m| {
+        Ok(match (m.convert(), m.convert()) {
+            (Ok(Turn::Play(point)), _) => spec::Play::Board(point),
+            (Ok(Turn::Pass), _) => spec::Play::Pass,
+            (_, Ok(Settling::Agree(dead))) => spec::Play::Agree(dead),
             (_, Ok(Settling::Resume(_))) => return Err(Broken::new()),
             (Err(foreign), Err(_)) => return Err(foreign),
-        };
-        ruling(self.law.r4_play(self.board.graph(), &self.game, play)).map(|next| (play, next))
-    }
+        })
+    },
+    verdict: House::r4_play,
+    extend: spec::Game::extend,
+    take_back: |game| {
+        game.positions.pop();
+        game.turns.pop();
+        game.plays.pop();
+    },
+    now: spec::Game::now,
+    mover: spec::Game::mover,
+    phase: |law, game| match law.r13_b_phase(game, &spec::ends_of_alternation(law, game)) {
+        spec::Phase::Alternation => Phase::Play,
+        spec::Phase::Agreement => Phase::Stopped,
+        spec::Phase::Scoring => Phase::Over,
+    },
+    captured: House::r7_b_prisoners,
+    score: House::r15_b_score,
+    outcome: House::r15_winner,
+};
 
-    fn phase(&self) -> Phase {
-        self.law.r13_b_phase(&self.game, &spec::ends_of_alternation(&self.law, &self.game))
+pub fn start(law: House, opening: &Opening) -> Box<dyn Referee> {
+    let mut game = spec::Game::starting_from(law.r3_b_empty(opening.board.graph()), law.r2_b_first());
+    if let Some(Setup { position, to_play, captured, .. }) = &opening.setup {
+        game = spec::Game::starting_from(coloring(position), law_player(*to_play));
+        game.prisoners_before = *captured;
     }
-}
-
-impl Referee for LawGame {
-    fn check(&self, m: Move) -> Result<(), Broken> {
-        self.ruling(m).map(drop)
-    }
-
-    fn play(&mut self, m: Move) -> Result<(), Broken> {
-        let (play, next) = self.ruling(m)?;
-        self.game.extend(play, next);
-        Ok(())
-    }
-
-    fn take_back(&mut self) -> bool {
-        self.game.positions.pop();
-        self.game.turns.pop();
-        self.game.plays.pop();
-        true
-    }
-
-    fn position(&self) -> Position {
-        position(self.game.now())
-    }
-
-    fn to_play(&self) -> Option<Player> {
-        (!self.over()).then_some(player(self.game.mover()))
-    }
-
-    fn over(&self) -> bool {
-        self.phase() == Phase::Scoring
-    }
-
-    fn captured(&self) -> Option<[usize; 2]> {
-        let board = self.board.graph();
-        let prisoners = |player| self.law.r7_b_prisoners(board, &self.game, player);
-        Some([LawPlayer::Black, LawPlayer::White].map(prisoners))
-    }
-
-    fn score(&self) -> Option<[Halves; 2]> {
-        let score = |player| Halves(self.law.r15_b_score(self.board.graph(), &self.game, player));
-        Some([LawPlayer::Black, LawPlayer::White].map(score))
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        Some(outcome(self.law.r15_winner(self.board.graph(), &self.game)))
-    }
-
-    fn details(&self) -> Details {
-        let phase = match self.phase() {
-            Phase::Alternation => "play",
-            Phase::Agreement => "stopped",
-            Phase::Scoring => "over",
-        };
-        vec![("phase", json!(phase))]
-    }
+    game.komi = opening.komi.0;
+    let Handicap(handicap) = opening.extra.get();
+    game.handicap = handicap as usize;
+    LawGame::new(&SENTENCES, law, opening, game)
 }

@@ -53,7 +53,7 @@ impl Rulebook for Concord {
 
     fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
         let law = text::law(opening, options);
-        Box::new(law::LawGame::start(spec::House { listener: options.listener, ..law }, opening))
+        law::start(spec::House { listener: options.listener, ..law }, opening)
     }
 
     fn plain_rules(&self) -> Option<bitboard::Rules> {

@@ -29,7 +29,7 @@ impl Rulebook for Japanese1989 {
 
     fn law(&self, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
         let law = text::law(opening, options);
-        Box::new(law::LawGame::start(spec::House { listener: options.listener, ..law }, opening))
+        law::start(spec::House { listener: options.listener, ..law }, opening)
     }
 
     fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {

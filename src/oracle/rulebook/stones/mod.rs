@@ -1,9 +1,10 @@
-//! Engine games and generated games for the rulebooks in which Black and White take turns to play or pass.
+//! Games judged by the law or the engine, and generated games, for the rulebooks in which Black and White take turns to play or pass.
 
 pub mod encode;
 pub mod engine;
 pub mod generate;
 pub mod handicap;
+pub mod law;
 pub mod moves;
 
 use super::Opening;
