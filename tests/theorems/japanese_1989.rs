@@ -96,7 +96,7 @@ const MOST_POINTS: usize = 8;
 /// Black's margins where both pass in a position: by the Japanese rules, by Pauli, and by area.
 type Margins = [i64; 3];
 
-/// The margins of a position that is finished: whoever moves first, best play by area comes to what stands there without the dead
+/// The margins of a position that is finished: with either player first, best play by area comes to what stands there without the dead
 /// stones, under positional superko and as in stage two of Lasker-Maas. Dead are those on what the opponent controls by Pauli. Both have played as
 /// many stones: those that are not there were captured.
 fn margins(solver: &mut Solver, board: &Arc<Board>, position: &Position) -> Option<Margins> {

@@ -45,7 +45,7 @@ const PLAY: Rules = Rules {
 
 /// How a game has ended.
 enum End {
-    /// By an agreement, with these stones on the board, these of them dead, and so many removed.
+    /// By an agreement, with these stones on the board, these of them dead, and these numbers removed.
     Agreed { cells: Vec<Option<Color>>, dead: Vec<bool>, removed: [usize; 2] },
     /// Without result.
     NoResult,
