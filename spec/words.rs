@@ -4,6 +4,7 @@
 use crate::{Board, ClauseId, Point, Verdict};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::ops::AddAssign;
 
 /// A finite set.
 pub type Set<T> = BTreeSet<T>;
@@ -11,7 +12,9 @@ pub type Set<T> = BTreeSet<T>;
 /// The set of these: for small sets faster than to collect them, which sorts them first.
 fn set_of<T: Ord>(members: impl IntoIterator<Item = T>) -> Set<T> {
     let mut set = Set::new();
-    set.extend(members);
+    for x in members {
+        set.insert(x);
+    }
     set
 }
 
@@ -36,13 +39,23 @@ pub fn members<T: Copy>(set: &Set<T>) -> impl DoubleEndedIterator<Item = T> + Cl
 }
 
 /// ∀: does it hold for every member? It does if there is none.
-pub fn every<M: IntoIterator>(members: M, holds: impl FnMut(M::Item) -> bool) -> bool {
-    members.into_iter().all(holds)
+pub fn every<M: IntoIterator>(members: M, mut holds: impl FnMut(M::Item) -> bool) -> bool {
+    for x in members {
+        if !holds(x) {
+            return false;
+        }
+    }
+    true
 }
 
 /// ∃: does it hold for at least one member?
-pub fn some<M: IntoIterator>(members: M, holds: impl FnMut(M::Item) -> bool) -> bool {
-    members.into_iter().any(holds)
+pub fn some<M: IntoIterator>(members: M, mut holds: impl FnMut(M::Item) -> bool) -> bool {
+    for x in members {
+        if holds(x) {
+            return true;
+        }
+    }
+    false
 }
 
 /// →: if the first holds, does the second?
@@ -51,8 +64,14 @@ pub fn if_then(first: bool, second: impl FnOnce() -> bool) -> bool {
 }
 
 /// { x ∈ members | holds }: the set of those members for which it holds.
-pub fn those<T: Ord>(members: impl IntoIterator<Item = T>, holds: impl FnMut(&T) -> bool) -> Set<T> {
-    set_of(members.into_iter().filter(holds))
+pub fn those<T: Ord>(members: impl IntoIterator<Item = T>, mut holds: impl FnMut(&T) -> bool) -> Set<T> {
+    let mut those = Set::new();
+    for x in members {
+        if holds(&x) {
+            those.insert(x);
+        }
+    }
+    those
 }
 
 /// { x ∈ members | holds }, one by one instead of as a set: for words that take members.
@@ -64,21 +83,36 @@ pub fn among<M: IntoIterator>(
 }
 
 /// { value | x ∈ members }: the set of the values for all members.
-pub fn each<M: IntoIterator, T: Ord>(members: M, value: impl FnMut(M::Item) -> T) -> Set<T> {
-    set_of(members.into_iter().map(value))
+pub fn each<M: IntoIterator, T: Ord>(members: M, mut value: impl FnMut(M::Item) -> T) -> Set<T> {
+    let mut values = Set::new();
+    for x in members {
+        values.insert(value(x));
+    }
+    values
 }
 
 /// The values for all members, one after another, in the members' order.
-pub fn list<M: IntoIterator, T>(members: M, value: impl FnMut(M::Item) -> T) -> Vec<T> {
-    members.into_iter().map(value).collect()
+pub fn list<M: IntoIterator, T>(members: M, mut value: impl FnMut(M::Item) -> T) -> Vec<T> {
+    let members = members.into_iter();
+    let mut values = Vec::with_capacity(members.size_hint().0);
+    for x in members {
+        values.push(value(x));
+    }
+    values
 }
 
 /// ⋃: what is in the set of at least one member.
 pub fn union_of<M: IntoIterator, S: IntoIterator<Item: Ord>>(
     members: M,
-    set: impl FnMut(M::Item) -> S,
+    mut set: impl FnMut(M::Item) -> S,
 ) -> Set<S::Item> {
-    set_of(members.into_iter().flat_map(set))
+    let mut union = Set::new();
+    for x in members {
+        for y in set(x) {
+            union.insert(y);
+        }
+    }
+    union
 }
 
 /// ∪: what is in one of two sets.
@@ -108,18 +142,31 @@ pub fn subsets<T: Copy + Ord>(set: &Set<T>) -> impl Iterator<Item = Set<T>> + Cl
 }
 
 /// #: for how many members does it hold?
-pub fn number_of<T>(members: impl IntoIterator<Item = T>, holds: impl FnMut(&T) -> bool) -> usize {
-    members.into_iter().filter(holds).count()
+pub fn number_of<T>(members: impl IntoIterator<Item = T>, mut holds: impl FnMut(&T) -> bool) -> usize {
+    let mut number = 0;
+    for x in members {
+        number += usize::from(holds(&x));
+    }
+    number
 }
 
 /// Σ: the sum of the values for all members.
-pub fn sum<M: IntoIterator, N: std::iter::Sum>(members: M, value: impl FnMut(M::Item) -> N) -> N {
-    members.into_iter().map(value).sum()
+pub fn sum<M: IntoIterator, N: Default + AddAssign>(members: M, mut value: impl FnMut(M::Item) -> N) -> N {
+    let mut sum = N::default();
+    for x in members {
+        sum += value(x);
+    }
+    sum
 }
 
 /// The first member for which it holds.
-pub fn first<T>(members: impl IntoIterator<Item = T>, holds: impl FnMut(&T) -> bool) -> Option<T> {
-    members.into_iter().find(holds)
+pub fn first<T>(members: impl IntoIterator<Item = T>, mut holds: impl FnMut(&T) -> bool) -> Option<T> {
+    for x in members {
+        if holds(&x) {
+            return Some(x);
+        }
+    }
+    None
 }
 
 /// The last member for which it holds.
@@ -138,7 +185,11 @@ pub fn reachable<T: Ord + Clone, S: IntoIterator<Item = T>>(
     let mut reached = set_of([start.clone()]);
     let mut ends = vec![start];
     while let Some(end) = ends.pop() {
-        ends.extend(step(end).into_iter().filter(|next| reached.insert(next.clone())));
+        for next in step(end) {
+            if reached.insert(next.clone()) {
+                ends.push(next);
+            }
+        }
     }
     reached
 }
@@ -198,8 +249,12 @@ pub fn least<T: Ord + Clone>(members: &Set<T>, mut holds: impl FnMut(&T, &Set<T>
 }
 
 /// What comes of a first value when each member in turn makes of it another one.
-pub fn after_each<M: IntoIterator, T>(members: M, first: T, next: impl FnMut(T, M::Item) -> T) -> T {
-    members.into_iter().fold(first, next)
+pub fn after_each<M: IntoIterator, T>(members: M, first: T, mut next: impl FnMut(T, M::Item) -> T) -> T {
+    let mut value = first;
+    for x in members {
+        value = next(value, x);
+    }
+    value
 }
 
 /// The greatest set of members in which it holds for every one, given that set.
@@ -216,7 +271,7 @@ pub fn greatest<T: Ord + Clone>(members: &Set<T>, mut holds: impl FnMut(&T, &Set
 
 /// x ↦ value: for each member, in the members' order, its value.
 pub fn function<M: IntoIterator, T>(members: M, value: impl FnMut(M::Item) -> T) -> Vec<T> {
-    members.into_iter().map(value).collect()
+    list(members, value)
 }
 
 /// The function that differs from another one only in the value for one argument.

@@ -11,7 +11,7 @@ use superko_spec::{Board, Color, Player, Point, Verdict};
 macro_rules! recorded_if {
     ($counts:expr) => {
         |law, board, game, turn| {
-            superko(law, board, game, turn, |law, _, game, _, after| unrepeated(law, game, after, $counts))
+            superko(law, board, game, turn, &|law, _, game, _, after| unrepeated(law, game, after, $counts))
         }
     };
 }
@@ -27,7 +27,7 @@ misreadings! { pub static RECORDS: super::TrompTaylor, House;
         }));
     "superko-only-on-used-points", "tromp-taylor.6" / "tromp-taylor.6.b",
     "a play on a point where no stone has been is not checked for repetition" =>
-        r6_turn: |law, board, game, turn| superko(law, board, game, turn, |law, _, game, p, after| {
+        r6_turn: |law, board, game, turn| superko(law, board, game, turn, &|law, _, game, p, after| {
             !is_used(game, game.turns.len(), p) || new(law, game, after)
         });
     "captures-leave-no-record", "tromp-taylor.6" / "tromp-taylor.6.b", "positions after a capture are not on record" =>
@@ -39,14 +39,14 @@ misreadings! { pub static RECORDS: super::TrompTaylor, House;
         r6_turn: recorded_if!(|game, i| i == 0 || takes(game, i - 1, None));
     "emptied-points-differ-from-unused-ones", "tromp-taylor.6" / "tromp-taylor.6.b",
     "a point from which a stone was removed differs from one that never had a stone" =>
-        r6_turn: |law, board, game, turn| superko(law, board, game, turn, |law, board, game, p, after| {
+        r6_turn: |law, board, game, turn| superko(law, board, game, turn, &|law, board, game, p, after| {
             let (turns, used) = (game.turns.len(), |q, i| is_used(game, i, q));
             let same = |q: &Point, i| after[*q] != Color::Empty || used(*q, i) == (*q == p || used(*q, turns));
             unrepeated(law, game, after, |_, i| board.nodes().all(|q| same(&q, i)))
         });
     "superko-clears-both-colours-at-once", "tromp-taylor.6" / "tromp-taylor.6.b",
     "the position that is compared is the one without all blocks that have no liberty, of both colours" =>
-        r6_turn: |law, board, game, turn| superko(law, board, game, turn, |law, board, game, p, _| {
+        r6_turn: |law, board, game, turn| superko(law, board, game, turn, &|law, board, game, p, _| {
             let mut colored = game.now().clone();
             colored[p] = game.mover().color();
             let [black, white] = [Color::Black, Color::White].map(|color| law.r4_clear(board, &colored, color));
@@ -126,7 +126,7 @@ fn unseen(
         let seen = position.iter().enumerate().map(|(q, c)| if unseen(q, *c) { Color::Empty } else { *c });
         seen.collect()
     };
-    superko(law, board, game, turn, |law, _, game, _, after| {
+    superko(law, board, game, turn, &|law, _, game, _, after| {
         let positions = game.positions.iter().map(seen).collect();
         new(law, &Game { positions, ..game.clone() }, &seen(after))
     })

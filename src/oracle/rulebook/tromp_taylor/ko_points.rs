@@ -75,7 +75,7 @@ macro_rules! ko_points {
     ($($name:literal, $says:literal => $point:expr;)*) => {
         misreadings! { pub static KO_POINTS: super::TrompTaylor, House; $(
             $name, "tromp-taylor.6" / "tromp-taylor.6.b" under "simple-ko", $says => r6_turn: |law, board, game, turn| {
-                superko(law, board, game, turn, |law: &House, board: &Board, game: &Game, p: Point, _: &Position| {
+                superko(law, board, game, turn, &|law: &House, board: &Board, game: &Game, p: Point, _: &Position| {
                     !$point.bars(law, board, game, p)
                 })
             };

@@ -8,7 +8,7 @@ use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
 /// A turn under another superko, which says whether a move to a point that makes a position is one.
 macro_rules! superko {
     ($allows:expr) => {
-        |law, board, game, turn| superko(law, board, game, turn, $allows)
+        |law, board, game, turn| superko(law, board, game, turn, &$allows)
     };
 }
 
@@ -362,7 +362,7 @@ pub fn superko(
     board: &Board,
     game: &Game,
     turn: Turn,
-    allows: impl Fn(&House, &Board, &Game, Point, &Position) -> bool,
+    allows: &dyn Fn(&House, &Board, &Game, Point, &Position) -> bool,
 ) -> Verdict<(Position, Player)> {
     let free = House { r6_turn: None, r6_b_superko: Some(|_, _, _| true), ..*law }.r6_turn(board, game, turn);
     let Turn::Move(point) = turn else { return free };
@@ -383,7 +383,7 @@ fn superko_of<const N: usize>(
     game: &Game,
     turn: Turn,
 ) -> Verdict<(Position, Player)> {
-    superko(law, board, game, turn, |law, _, game, _, after| {
+    superko(law, board, game, turn, &|law, _, game, _, after| {
         unrepeated(law, game, after, |game, i| i + N >= game.positions.len())
     })
 }
