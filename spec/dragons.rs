@@ -4,11 +4,11 @@
 //! Tests compare the results with the definition.
 
 use crate::political::{GoPlayer, Political, Situation, Stones, paths};
+use crate::words::Set;
 use crate::{Board, Point};
-use std::collections::BTreeSet;
 
 /// [`Political::r3_dragon_all`], asked only of the sets of Stones that may be Dragons.
-pub fn dragons(law: &dyn Political, board: &Board, situation: &Situation) -> BTreeSet<Stones> {
+pub fn dragons(law: &dyn Political, board: &Board, situation: &Situation) -> Set<Stones> {
     let is_dragon = |stones: &Stones| law.r3_dragon_a_is(board, situation, stones);
     possible_dragons(law, board, situation).into_iter().filter(is_dragon).collect()
 }
@@ -17,8 +17,8 @@ pub fn dragons(law: &dyn Political, board: &Board, situation: &Situation) -> BTr
 ///
 /// No Dragon is missed. Its owners are in such a set of owners. It has every Stone of theirs that is joined to it, because
 /// one of these would be adjacent to it and mutually friendly with it.
-fn possible_dragons(law: &dyn Political, board: &Board, situation: &Situation) -> BTreeSet<Stones> {
-    let mut possible = BTreeSet::new();
+fn possible_dragons(law: &dyn Political, board: &Board, situation: &Situation) -> Set<Stones> {
+    let mut possible = Set::new();
     for friends in friends(law, situation) {
         let owned = |v: &Point| situation.configuration[*v].is_some_and(|owner| friends.contains(&owner));
         let mut stones: Stones = board.nodes().filter(owned).collect();
@@ -34,11 +34,11 @@ fn possible_dragons(law: &dyn Political, board: &Board, situation: &Situation) -
 /// The largest sets of owners of Stones, any two of whom are friendly.
 ///
 /// Found by adding one owner after another, together with the members of each set who are friendly to him.
-fn friends(law: &dyn Political, situation: &Situation) -> BTreeSet<BTreeSet<GoPlayer>> {
-    let mut largest: BTreeSet<BTreeSet<GoPlayer>> = BTreeSet::from([BTreeSet::new()]);
-    for owner in situation.configuration.iter().flatten().copied().collect::<BTreeSet<GoPlayer>>() {
+fn friends(law: &dyn Political, situation: &Situation) -> Set<Set<GoPlayer>> {
+    let mut largest: Set<Set<GoPlayer>> = Set::from([Set::new()]);
+    for owner in situation.configuration.iter().flatten().copied().collect::<Set<GoPlayer>>() {
         let friend = |other: &GoPlayer| law.r3_friendly_a_owners(situation, owner, *other);
-        let with_him: Vec<BTreeSet<GoPlayer>> =
+        let with_him: Vec<Set<GoPlayer>> =
             largest.iter().map(|all| all.iter().copied().filter(friend).chain([owner]).collect()).collect();
         largest.extend(with_him);
         let all = largest.clone();

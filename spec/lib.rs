@@ -16,7 +16,7 @@
 
 use petgraph::graphmap::UnGraphMap;
 use rustc_hash::FxBuildHasher;
-use std::collections::BTreeSet;
+use set::Set;
 use std::fmt;
 
 pub mod aga;
@@ -31,6 +31,7 @@ pub mod logical;
 pub mod new_zealand;
 pub mod pauli;
 pub mod political;
+pub mod set;
 pub mod tromp_taylor;
 pub mod words;
 
@@ -138,7 +139,7 @@ pub enum Verdict<Next> {
     /// What the move leads to.
     Legal(Next),
     /// The clauses that it breaks.
-    Illegal(BTreeSet<ClauseId>),
+    Illegal(Set<ClauseId>),
 }
 
 impl<Next> Verdict<Next> {
@@ -151,9 +152,9 @@ impl<Next> Verdict<Next> {
     }
 
     /// The clauses that the move breaks: none if it is legal.
-    pub fn broken(self) -> BTreeSet<ClauseId> {
+    pub fn broken(self) -> Set<ClauseId> {
         match self {
-            Verdict::Legal(_) => BTreeSet::new(),
+            Verdict::Legal(_) => Set::new(),
             Verdict::Illegal(clauses) => clauses,
         }
     }

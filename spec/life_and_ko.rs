@@ -5,8 +5,8 @@
 //! Tests compare the results with the definitions.
 
 use crate::katago::{Grid, KataGo, Kind, Region};
+use crate::words::Set;
 use crate::{Board, Color, Player, Point, Verdict};
-use std::collections::BTreeSet;
 
 /// [`KataGo::r3_4_pass_alive`] by Benson's theorem, which is about grids on which every region has a liberty. On others, which only a
 /// set-up can make, it is asked after each first move; without one everything stays.
@@ -45,7 +45,7 @@ fn benson(law: &dyn KataGo, board: &Board, grid: &Grid, player: Player, group: &
         let enclosed: Vec<&Region> = regions.iter().filter(|region| enclosed(region)).collect();
         let lives =
             |group: &&Region| enclosed.iter().filter(|region| keeps_a_liberty(region, group)).count() >= 2;
-        let left: BTreeSet<Region> = alive.iter().filter(lives).cloned().collect();
+        let left: Set<Region> = alive.iter().filter(lives).cloned().collect();
         if left == alive {
             return alive.contains(group);
         }

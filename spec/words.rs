@@ -1,13 +1,15 @@
 //! The words of the law: quantifiers, sets and functions. The bodies of clauses are written in these words and in no other
 //! loops, so that they read as mathematics. The notation that `superko rules CLAUSE --notation` prints is made from them.
+//!
+//! The words themselves are plain loops: each is compiled for hundreds of closures, and chains of
+//! iterators would take longer to compile.
 
 use crate::{Board, ClauseId, Point, Verdict};
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::AddAssign;
 
-/// A finite set.
-pub type Set<T> = BTreeSet<T>;
+pub use crate::set::Set;
 
 /// The set of these: for small sets faster than to collect them, which sorts them first.
 fn set_of<T: Ord>(members: impl IntoIterator<Item = T>) -> Set<T> {

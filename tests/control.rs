@@ -4,7 +4,6 @@ use crate::common::{colorings, graphs, renamings};
 use pretty_assertions::assert_eq;
 use quickcheck::{TestResult, quickcheck};
 use rayon::prelude::*;
-use std::collections::BTreeSet;
 use superko::bitboard::Color as Stone;
 use superko::control::census::{Census, Monitor, census};
 use superko::control::{Control, End, Solver, Verdict};
@@ -12,6 +11,7 @@ use superko::notation::Board;
 use superko::rulebook::convert::geometry;
 use superko_spec::control::{self, every_set};
 use superko_spec::pauli::{self, AsWritten, Game, Locations, Pauli, Situation, set_up, without_liberties};
+use superko_spec::set::Set;
 use superko_spec::words::reachability_graph;
 use superko_spec::{Color, Coloring, Player};
 
@@ -44,7 +44,7 @@ fn stones(coloring: &[Color]) -> Vec<(usize, Stone)> {
 }
 
 fn game(stones: &Coloring, permanent: &[usize]) -> Game {
-    let first = AsWritten.r2_first(stones, &BTreeSet::new());
+    let first = AsWritten.r2_first(stones, &Set::new());
     Game::starting_from(Situation { permanent: permanent.iter().copied().collect(), ..first })
 }
 
@@ -108,7 +108,7 @@ fn assert_the_search_decides_as_the_definition(board: &Board) -> usize {
     let compared = every_set(graph).filter(first).par_bridge().map(|set| {
         let mut compared = 0;
         for (player, _) in PLAYERS {
-            let mut firsts = BTreeSet::new();
+            let mut firsts = Set::new();
             for position in colorings(board.points()) {
                 if law.r15_bordered(graph, &position, player, &set) {
                     firsts.insert(set_up(&law, graph, &game(&position, &[]), player, &set).1);
@@ -379,7 +379,7 @@ fn position(board: &Board, bytes: &[u8]) -> Option<Coloring> {
 }
 
 fn permuted(control: &[usize], to: impl Fn(usize) -> usize) -> Vec<usize> {
-    control.iter().map(|&p| to(p)).collect::<BTreeSet<_>>().into_iter().collect()
+    control.iter().map(|&p| to(p)).collect::<Set<_>>().into_iter().collect()
 }
 
 quickcheck! {

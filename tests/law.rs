@@ -1,12 +1,14 @@
 //! The law on its own: what no vector can ask.
 
 use crate::common::colorings;
+use quickcheck::quickcheck;
 use std::collections::BTreeSet;
 use superko::notation::Board;
 use superko::rulebook::Rules;
 use superko::rulebook::tromp_taylor::TrompTaylor as Slides;
 use superko_spec::logical::{self, Logical};
 use superko_spec::political::{self, Political};
+use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{self, TrompTaylor};
 use superko_spec::{ClauseId, Color};
 
@@ -144,7 +146,7 @@ fn a_group_is_where_monochrome_paths_lead() {
                     && logical::AsWritten.r3_b_monochrome(&coloring, path)
             };
             for p in 0..points {
-                let led_to: BTreeSet<usize> = sequences
+                let led_to: Set<usize> = sequences
                     .iter()
                     .filter(|path| path[0] == p)
                     .filter(path)
@@ -181,4 +183,45 @@ fn amendments_of_one_clause_do_not_combine() {
     assert!(error.contains("both replace tromp-taylor.6"), "{error}");
     let error = amended(&["plain-area"]);
     assert!(error.contains("expected one of situational-superko"), "{error}");
+}
+
+/// Everything that the law does with its sets, beside the sets of the standard library.
+#[test]
+fn the_sets_of_the_law_are_those_of_the_standard_library() {
+    fn agree(one: Vec<u8>, other: Vec<u8>) -> bool {
+        let few = |members: &[u8]| -> Vec<u8> { members.iter().map(|x| x % 12).collect() };
+        let (one, other) = (few(&one), few(&other));
+        let (a, b) = (Set::from_iter(one.clone()), Set::from_iter(other.clone()));
+        let (c, d) = (BTreeSet::from_iter(one.clone()), BTreeSet::from_iter(other.clone()));
+        let same =
+            |ours: &Set<u8>, theirs: &BTreeSet<u8>| ours.iter().eq(theirs) && ours.len() == theirs.len();
+        let inserted = |members: &[u8]| {
+            let (mut ours, mut theirs) = (Set::new(), BTreeSet::new());
+            members.iter().all(|x| ours.insert(*x) == theirs.insert(*x) && same(&ours, &theirs))
+        };
+        let removed = || {
+            let (mut ours, mut theirs) = (a.clone(), c.clone());
+            other.iter().all(|x| ours.remove(x) == theirs.remove(x) && same(&ours, &theirs))
+        };
+        let (mut odd, mut extended) = (a.clone(), a.clone());
+        odd.retain(|x| x % 2 == 1);
+        extended.extend(other.iter().copied());
+        same(&a, &c)
+            && inserted(&one)
+            && removed()
+            && same(&odd, &c.iter().copied().filter(|x| x % 2 == 1).collect())
+            && same(&extended, &(&c | &d))
+            && same(&(&a | &b), &(&c | &d))
+            && same(&(&a & &b), &(&c & &d))
+            && same(&(&a - &b), &(&c - &d))
+            && a.intersection(&b).eq(c.intersection(&d))
+            && a.difference(&b).eq(c.difference(&d))
+            && (0..12).all(|x| a.contains(&x) == c.contains(&x))
+            && (a.first(), a.last(), a.is_empty()) == (c.first(), c.last(), c.is_empty())
+            && (a.is_subset(&b), a.is_disjoint(&b)) == (c.is_subset(&d), c.is_disjoint(&d))
+            && (a.cmp(&b), a == b) == (c.cmp(&d), c == d)
+            && a.clone().into_iter().eq(c.clone())
+            && format!("{a:?}") == format!("{c:?}")
+    }
+    quickcheck(agree as fn(Vec<u8>, Vec<u8>) -> bool);
 }

@@ -5,7 +5,7 @@ use crate::common::{
 };
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use superko::case::Case;
 use superko::notation::{Board, Cell, Player, Position};
 use superko::oracle::agreement::any_rules;
@@ -17,13 +17,14 @@ use superko_spec::dragons::dragons;
 use superko_spec::political::{
     AsWritten, Capturing, Configuration, Game, House, Move as GoMove, Political, Pools, Situation, Stones,
 };
+use superko_spec::set::Set;
 use superko_spec::{ClauseId, Verdict};
 
 #[test]
 fn the_board_of_the_text_is_19x19_and_letters_i() {
     let ((law, names), board) = (AsWritten.r2_1_go_board(), Board::parse("19x19").unwrap());
     assert!(law.nodes().eq(board.graph().nodes()));
-    let edges = |board: &superko_spec::Board| -> BTreeSet<(usize, usize)> {
+    let edges = |board: &superko_spec::Board| -> Set<(usize, usize)> {
         board.all_edges().map(|(p, q, ())| (p.min(q), p.max(q))).collect()
     };
     assert_eq!(edges(&law), edges(board.graph()));
@@ -106,7 +107,7 @@ fn the_dragons_found_are_those_of_the_definition_on_larger_boards() {
 }
 
 /// What may be received when for each round all ties are broken by one order, drawn at the start.
-fn by_one_order(capturing: &Capturing, stones: usize, players: usize) -> BTreeSet<Pools> {
+fn by_one_order(capturing: &Capturing, stones: usize, players: usize) -> Set<Pools> {
     let capturing: &BTreeMap<usize, usize> = &capturing.iter().copied().collect();
     let mut orders: Vec<Vec<usize>> = vec![vec![]];
     for _ in capturing {
@@ -145,10 +146,10 @@ fn what_is_cleared_is_territory_and_stones_in_play() {
     let end = AsWritten.r6_1_dead_captured(board.graph(), game.now());
     let cleared = AsWritten.r7_cleared(board.graph(), &end);
     assert_eq!(cleared.configuration, vec![None; 6]);
-    assert_eq!(cleared.pools, BTreeSet::from([vec![2, 2]]));
+    assert_eq!(cleared.pools, Set::from([vec![2, 2]]));
     let alone = starting_from(2, vec![Some(0), None, None, Some(0), None, None], &[]);
     let cleared = AsWritten.r7_cleared(board.graph(), alone.now());
-    assert_eq!(cleared.pools, BTreeSet::from([vec![6, 0]]));
+    assert_eq!(cleared.pools, Set::from([vec![6, 0]]));
 }
 
 #[test]
@@ -162,8 +163,8 @@ fn the_law_alone_plays_a_game_from_its_first_move_to_its_winners() {
     let Verdict::Legal(next) = AsWritten.r4_judged(board, &game, m) else { panic!("{m:?} is legal") };
     game.extend(m, next);
     assert!(AsWritten.r1_7_ends(board, &game));
-    assert_eq!(AsWritten.r6_scores(board, game.now()), BTreeSet::from([vec![2, 0]]));
-    assert_eq!(AsWritten.r1_8_winners(board, &game), BTreeSet::from([BTreeSet::from([0])]));
+    assert_eq!(AsWritten.r6_scores(board, game.now()), Set::from([vec![2, 0]]));
+    assert_eq!(AsWritten.r1_8_winners(board, &game), Set::from([Set::from([0])]));
 }
 
 /// Compares both in all games of `depth` moves.
@@ -327,5 +328,5 @@ fn captured_stones_of_a_set_up_are_by_player() {
 fn who_has_no_stone_beside_receives_what_is_left() {
     let capturing = Capturing::from([(0, 0), (1, 2), (2, 0)]);
     let outcomes = AsWritten.r5_division_d_repeated(&capturing, 2, 3);
-    assert_eq!(outcomes, BTreeSet::from([vec![1, 1, 0], vec![0, 1, 1]]));
+    assert_eq!(outcomes, Set::from([vec![1, 1, 0], vec![0, 1, 1]]));
 }

@@ -1,6 +1,6 @@
 //! What the texts promise, and what they take for granted: neutral points, removals, claims and disputes.
 
-use super::pauli::{Points, holds, removes, situations, solved};
+use super::pauli::{holds, removes, situations, solved};
 use super::tools::{
     Found, Variant, beside, boards, connected, flood, from, in_words, legal_moves, legal_positions, prove,
 };
@@ -133,7 +133,7 @@ fn t67_it_is_false_that_true_claims_give_the_score_of_a_referee() {
     for board in connected(5) {
         let mut solver = Solver::new(geometry(&board), &[]);
         for position in legal_positions(&board) {
-            let controlled: [Points; 2] = solved(&mut solver, &position);
+            let controlled = solved(&mut solver, &position).map(superko_spec::set::Set::from_iter);
             let game = game(&as_written, &position);
             if by_claims(&as_written, &board, &game, &controlled)
                 != by_referee(&as_written, &game, &controlled)
@@ -286,7 +286,7 @@ fn compare_disputes(variant: &Variant, board: &Arc<Board>) -> Result<[u64; 2], S
                 sets += 1;
                 holds(wins == unprevented).map_err(|_| format!("{}, {prover:?} on {set:?}", why()))?;
                 if unprevented {
-                    controlled.extend(&set);
+                    controlled.extend(set.iter().copied());
                     winning.push(set);
                 }
             }

@@ -1,8 +1,8 @@
 //! Misreadings of the AGA rules.
 
 use crate::rulebook::misreading::{as_written, misreadings};
-use std::collections::BTreeSet;
 use superko_spec::aga::{Aga, Game, House, Move, Phase, Position};
+use superko_spec::set::Set;
 use superko_spec::{Board, ClauseId, Color, Player, Point, Verdict};
 
 misreadings! { pub static ALL: super::Aga, House;
@@ -247,12 +247,12 @@ misreadings! { pub static ALL: super::Aga, House;
 }
 
 fn illegal<Next>(clause: &'static str) -> Verdict<Next> {
-    Verdict::Illegal(BTreeSet::from([ClauseId(clause)]))
+    Verdict::Illegal(Set::from([ClauseId(clause)]))
 }
 
 /// The stone on P and those to which a number of connections lead.
-fn near(law: &House, board: &Board, position: &Position, p: Point, steps: usize) -> BTreeSet<Point> {
-    (0..steps).fold(BTreeSet::from([p]), |reached, _| {
+fn near(law: &House, board: &Board, position: &Position, p: Point, steps: usize) -> Set<Point> {
+    (0..steps).fold(Set::from([p]), |reached, _| {
         let further = reached.iter().flat_map(|q| law.r5_c_connected(board, position, *q));
         further.chain(reached.iter().copied()).collect()
     })

@@ -1,8 +1,8 @@
 //! Misreadings of the Concord rules.
 
 use crate::rulebook::misreading::{as_written, misreadings};
-use std::collections::BTreeSet;
 use superko_spec::concord::{Concord, Game, House, Phase, Play, Position, first_passer};
+use superko_spec::set::Set;
 use superko_spec::{ClauseId, Color, Player, Point, Verdict};
 
 misreadings! { pub static ALL: super::Concord, House;
@@ -46,7 +46,7 @@ misreadings! { pub static ALL: super::Concord, House;
         r6_has_liberty: |_, board, position, p| board.neighbors(p).any(|q| position[q] == Color::Empty);
     "liberties-two-steps-away", "concord.6", "an empty intersection behind a stone of the other colour is a liberty, too" =>
         r6_has_liberty: |law, board, position, p| {
-            let beside: BTreeSet<Point> =
+            let beside: Set<Point> =
                 law.r6_a_path(board, position, p).into_iter().flat_map(|q| board.neighbors(q)).collect();
             let further = beside.iter().flat_map(|q| board.neighbors(*q));
             beside.iter().copied().chain(further).any(|q| position[q] == Color::Empty)
@@ -59,7 +59,7 @@ misreadings! { pub static ALL: super::Concord, House;
     "paths-of-two-steps", "concord.6" / "concord.6.a", "a path has at most two steps" =>
         r6_a_path: |_, board, position, p| {
             let same = |q: &Point| position[*q] == position[p];
-            let one: BTreeSet<Point> = board.neighbors(p).filter(same).chain([p]).collect();
+            let one: Set<Point> = board.neighbors(p).filter(same).chain([p]).collect();
             one.iter().flat_map(|q| board.neighbors(*q)).filter(same).chain([p]).collect()
         };
     "overwriting-allowed", "concord.7", "a stone may be put where the opponent has one" =>
@@ -236,7 +236,7 @@ fn placed(position: &Position, player: Player, p: Point) -> Position {
 }
 
 fn illegal<Next>(clause: &'static str) -> Verdict<Next> {
-    Verdict::Illegal(BTreeSet::from([ClauseId(clause)]))
+    Verdict::Illegal(Set::from([ClauseId(clause)]))
 }
 
 /// The prisoners of a player's colour before the game.

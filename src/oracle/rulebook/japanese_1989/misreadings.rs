@@ -1,10 +1,10 @@
 //! Misreadings of the Japanese rules of 1989.
 
 use crate::rulebook::misreading::{as_written, misreadings};
-use std::collections::BTreeSet;
 use superko_spec::japanese_1989::{
     Game, House, Japanese1989, Move, Phase, Position, group, lost, surrounding,
 };
+use superko_spec::set::Set;
 use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
 
 misreadings! { pub static ALL: super::Japanese1989, House;
@@ -37,7 +37,7 @@ misreadings! { pub static ALL: super::Japanese1989, House;
     "liberties-two-steps-away", "japanese-1989.4" / "japanese-1989.4.a",
     "an empty point behind a stone beside the group is a liberty, too" =>
         r4_a_liberties: |_, board, position, p| {
-            let beside: BTreeSet<Point> =
+            let beside: Set<Point> =
                 group(board, position, p).into_iter().flat_map(|q| board.neighbors(q)).collect();
             let further = beside.iter().flat_map(|q| board.neighbors(*q));
             beside.iter().copied().chain(further).filter(|q| position[*q] == Color::Empty).collect()
@@ -102,7 +102,7 @@ misreadings! { pub static ALL: super::Japanese1989, House;
         r6_a_ko: |law, board, position, player, p| {
             let after = law.r5_a_capture(board, &placed(position, p, player.color()), player);
             captured(law, board, position, player, p).into_iter().find(|q| {
-                captured(law, board, &after, player.opponent(), *q) == BTreeSet::from([p])
+                captured(law, board, &after, player.opponent(), *q) == Set::from([p])
             })
         };
     "kos-are-free", "japanese-1989.6" / "japanese-1989.6.b", "a ko may be recaptured at once" =>
@@ -208,7 +208,7 @@ misreadings! { pub static ALL: super::Japanese1989, House;
     "black-plays-first-again", "japanese-1989.9" / "japanese-1989.9.3", "Black plays first when a game is resumed" =>
         r9_3_plays_first: |_, _| Player::Black;
     "agreed-stones-stay", "japanese-1989.10" / "japanese-1989.10.1.a", "dead stones stay on the board" =>
-        r10_1_a_dead_in_territory: |_, _, _, _, _| BTreeSet::new();
+        r10_1_a_dead_in_territory: |_, _, _, _, _| Set::new();
     "own-dead-stones-leave", "japanese-1989.10" / "japanese-1989.10.1.a",
     "a player removes dead stones of either colour from his territory" =>
         r10_1_a_dead_in_territory: |law, board, position, named, player| {
@@ -251,8 +251,8 @@ misreadings! { pub static ALL: super::Japanese1989, House;
         };
 }
 
-fn article(id: &'static str) -> BTreeSet<ClauseId> {
-    BTreeSet::from([ClauseId(id)])
+fn article(id: &'static str) -> Set<ClauseId> {
+    Set::from([ClauseId(id)])
 }
 
 /// The position with a stone on a point.
@@ -263,7 +263,7 @@ fn placed(position: &Position, p: Point, stone: Color) -> Position {
 }
 
 /// The stones that a play on P captures.
-fn captured(law: &House, board: &Board, position: &Position, player: Player, p: Point) -> BTreeSet<Point> {
+fn captured(law: &House, board: &Board, position: &Position, player: Player, p: Point) -> Set<Point> {
     let other = player.opponent().color();
     let after = law.r5_a_capture(board, &placed(position, p, player.color()), player);
     board.nodes().filter(|q| position[*q] == other && after[*q] != other).collect()

@@ -1,8 +1,8 @@
 //! Misreadings of the main phase of KataGo's rules and of its score.
 
 use crate::rulebook::misreading::{as_written, misreadings};
-use std::collections::BTreeSet;
 use superko_spec::katago::{Game, Grid, House, KataGo, Kind, Next, Region, Turn, state};
+use superko_spec::set::Set;
 use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
 
 misreadings! { pub static MAIN: super::KataGo, House;
@@ -338,7 +338,7 @@ misreadings! { pub static MAIN: super::KataGo, House;
 
 /// A move that breaks one sentence.
 pub fn breaks<Next>(clause: &'static str) -> Verdict<Next> {
-    Verdict::Illegal(BTreeSet::from([ClauseId(clause)]))
+    Verdict::Illegal(Set::from([ClauseId(clause)]))
 }
 
 /// A grid without the stones on some points.

@@ -1,8 +1,8 @@
 //! Misreadings of the Lasker-Maas rules.
 
 use crate::rulebook::misreading::{as_written, misreadings};
-use std::collections::BTreeSet;
 use superko_spec::lasker_maas::{Game, House, LaskerMaas, Position, Situation, Turn};
+use superko_spec::set::Set;
 use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
 
 /// A turn under a superko that compares only some of the remembered situations.
@@ -37,10 +37,10 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
     "group-is-one-stone", "lasker-maas.4" / "lasker-maas.4.b", "each stone needs a breathing space of its own" =>
         r4_b_group: |law, board, position, p| match position[p] {
             Color::Empty => as_written!(law.r4_b_group(board, position, p)),
-            _ => BTreeSet::from([p]),
+            _ => Set::from([p]),
         };
     "played-stone-stands-alone", "lasker-maas.4" / "lasker-maas.4.c", "the played stone needs a breathing space of its own" =>
-        r4_c_played_group: |_, _, _, _, p| BTreeSet::from([p]);
+        r4_c_played_group: |_, _, _, _, p| Set::from([p]);
     "breath-two-steps-away", "lasker-maas.4" / "lasker-maas.4.d",
     "an empty spot two steps away from a stone is a breathing space, too" =>
         r4_d_breathing_spaces: |_, board, position, group| {
@@ -365,7 +365,7 @@ fn after_turn(
 }
 
 /// The captured groups next to the placed stone.
-fn touched(law: &House, board: &Board, placed: &Position, player: Player, p: Point) -> BTreeSet<Point> {
+fn touched(law: &House, board: &Board, placed: &Position, player: Player, p: Point) -> Set<Point> {
     let all = law.r5_b_all_captured(board, placed, player);
     let next_to = board.neighbors(p).filter(|q| all.contains(q));
     next_to.flat_map(|q| law.r4_b_group(board, placed, q)).collect()

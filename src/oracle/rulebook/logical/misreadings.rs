@@ -1,8 +1,8 @@
 //! Misreadings of the Logical Rules.
 
 use crate::rulebook::misreading::{as_written, misreadings};
-use std::collections::BTreeSet;
 use superko_spec::logical::{Game, House, Logical, Move, Situation};
+use superko_spec::set::Set;
 use superko_spec::{Board, ClauseId, Color, Coloring, Outcome, Player, Point, Verdict};
 
 misreadings! { pub static ALL: super::Logical, House;
@@ -15,7 +15,7 @@ misreadings! { pub static ALL: super::Logical, House;
             joined.into_iter().filter(|q| coloring[*q] == coloring[p]).collect()
         };
     "group-is-one-point", "logical.3" / "logical.3.c", "a stone is cleared if it has no liberty of its own" =>
-        r3_c_group: |_, _, _, p| BTreeSet::from([p]);
+        r3_c_group: |_, _, _, p| Set::from([p]);
     "edge-is-a-liberty", "logical.4", "a point of the colour that is two steps away is reached, too" =>
         r4_reaches: |law, board, coloring, p, color| {
             law.r3_c_group(board, coloring, p).iter().any(|&q| {
@@ -101,7 +101,7 @@ misreadings! { pub static ALL: super::Logical, House;
         r6bis_game: |law, board, game, label| match (label, as_written!(law.r6bis_game(board, game, label)))
         {
             (Move::Put(p), Verdict::Legal(s2)) if s2.coloring[p] == Color::Empty => {
-                Verdict::Illegal(BTreeSet::from([ClauseId("logical.6bis.e")]))
+                Verdict::Illegal(Set::from([ClauseId("logical.6bis.e")]))
             }
             (_, verdict) => verdict,
         };

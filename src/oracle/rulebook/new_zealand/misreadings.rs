@@ -1,8 +1,8 @@
 //! Misreadings of the New Zealand rules.
 
 use crate::rulebook::misreading::{as_written, misreadings};
-use std::collections::BTreeSet;
 use superko_spec::new_zealand::{Game, House, NewZealand, Phase, Position, Step, is_move_of};
+use superko_spec::set::Set;
 use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
 
 misreadings! { pub static ALL: super::NewZealand, House;
@@ -17,7 +17,7 @@ misreadings! { pub static ALL: super::NewZealand, House;
             as_written!(law.r2_adjacent(board, p)).into_iter().filter(|q| *q > p).collect()
         };
     "stones-stand-alone", "new-zealand.3", "no stone is connected to another one" =>
-        r3_connected: |_, _, _, p| BTreeSet::from([p]);
+        r3_connected: |_, _, _, p| Set::from([p]);
     "no-third-stone", "new-zealand.3", "stones are connected only if they are adjacent" =>
         r3_connected: |law, board, position, p| connected_within(law, board, position, p, 1);
     "one-third-stone", "new-zealand.3", "stones are connected only if they are adjacent to each other or to a third stone" =>
@@ -25,14 +25,14 @@ misreadings! { pub static ALL: super::NewZealand, House;
     "liberties-two-steps-away", "new-zealand.4", "unoccupied points two steps away are liberties, too" =>
         r4_liberties: |law, board, position, p| {
             let connected = law.r3_connected(board, position, p);
-            let beside: BTreeSet<Point> = connected.iter().flat_map(|q| law.r2_adjacent(board, *q)).collect();
+            let beside: Set<Point> = connected.iter().flat_map(|q| law.r2_adjacent(board, *q)).collect();
             let further = beside.iter().flat_map(|q| law.r2_adjacent(board, *q));
             beside.iter().copied().chain(further).filter(|q| position[*q] == Color::Empty).collect()
         };
     "one-liberty-is-none", "new-zealand.4", "a stone that has one liberty has none" =>
         r4_liberties: |law, board, position, p| {
             let liberties = as_written!(law.r4_liberties(board, position, p));
-            if liberties.len() == 1 { BTreeSet::new() } else { liberties }
+            if liberties.len() == 1 { Set::new() } else { liberties }
         };
     "liberties-of-the-stone-alone", "new-zealand.4", "only points adjacent to the stone itself are its liberties" =>
         r4_liberties: |law, board, position, p| {
@@ -61,7 +61,7 @@ misreadings! { pub static ALL: super::NewZealand, House;
         };
     "overwriting-allowed", "new-zealand.6" / "new-zealand.6.a", "a stone may be placed where the opponent has one" =>
         r6_a_place: |_, position, player, p| match position[p] == player.color() {
-            true => Verdict::Illegal(BTreeSet::from([superko_spec::ClauseId("new-zealand.6")])),
+            true => Verdict::Illegal(Set::from([superko_spec::ClauseId("new-zealand.6")])),
             false => Verdict::Legal(placed(position, player, p)),
         };
     "opponents-stay", "new-zealand.6" / "new-zealand.6.b", "stones of the opponent are not removed" =>
@@ -84,7 +84,7 @@ misreadings! { pub static ALL: super::NewZealand, House;
     "suicide-is-illegal", "new-zealand.6" / "new-zealand.6.c", "a play that removes stones of the player's own is illegal" =>
         r6_play: |law, board, position, player, p| match as_written!(law.r6_play(board, position, player, p)) {
             Verdict::Legal(after) if after[p] == Color::Empty => {
-                Verdict::Illegal(BTreeSet::from([superko_spec::ClauseId("new-zealand.6")]))
+                Verdict::Illegal(Set::from([superko_spec::ClauseId("new-zealand.6")]))
             }
             ruled => ruled,
         };
@@ -131,7 +131,7 @@ misreadings! { pub static ALL: super::NewZealand, House;
     "no-pass-on-an-empty-board", "new-zealand.7" / "new-zealand.7.b", "nobody may pass while there is no stone" =>
         r7_move: |law, board, game, step| {
             match step == Step::Pass && game.now().iter().all(|color| *color == Color::Empty) {
-                true => Verdict::Illegal(BTreeSet::from([superko_spec::ClauseId("new-zealand.7")])),
+                true => Verdict::Illegal(Set::from([superko_spec::ClauseId("new-zealand.7")])),
                 false => as_written!(law.r7_move(board, game, step)),
             }
         };
@@ -227,16 +227,10 @@ fn placed(position: &Position, player: Player, p: Point) -> Position {
 }
 
 /// The stones that this number of steps from stone to adjacent stone leads to.
-fn connected_within(
-    law: &House,
-    board: &Board,
-    position: &Position,
-    p: Point,
-    steps: usize,
-) -> BTreeSet<Point> {
-    (0..steps).fold(BTreeSet::from([p]), |connected, _| {
+fn connected_within(law: &House, board: &Board, position: &Position, p: Point, steps: usize) -> Set<Point> {
+    (0..steps).fold(Set::from([p]), |connected, _| {
         let beside = connected.iter().flat_map(|q| law.r2_adjacent(board, *q));
-        let stones: BTreeSet<Point> = beside.filter(|q| position[*q] == position[p]).collect();
+        let stones: Set<Point> = beside.filter(|q| position[*q] == position[p]).collect();
         &connected | &stones
     })
 }

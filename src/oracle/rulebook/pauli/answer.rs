@@ -3,7 +3,6 @@
 use super::moves::Move;
 use crate::rulebook::{Details, Effort, Move as CaseMove, Opening};
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko_notation::Board;
 
@@ -114,11 +113,11 @@ impl Situation {
 }
 
 /// The moves worth asking about: plays, passes and removals; after the end, everything that can be claimed or disputed.
-pub fn candidates(points: usize, claims: bool, cycles: &BTreeSet<usize>) -> Vec<CaseMove> {
+pub fn candidates(points: usize, claims: bool, cycles: impl IntoIterator<Item = usize>) -> Vec<CaseMove> {
     // A situation that does not exist, so that no cycle starts there.
     const NO_SITUATION: usize = usize::MAX >> 1;
     let plays = (0..points).map(Move::at).chain([Move::PASS]);
-    let starts = cycles.iter().copied().chain([NO_SITUATION]);
+    let starts = cycles.into_iter().chain([NO_SITUATION]);
     let removals = starts.flat_map(|start| {
         let plays = (0..points).filter(move |_| start < NO_SITUATION).map(Some);
         [None].into_iter().chain(plays).map(move |play| Move::Turn { remove: Some(start), play })

@@ -163,8 +163,8 @@ impl Referee for EngineGame {
     }
 
     fn candidates(&self) -> Vec<CaseMove> {
-        let cycles = self.game.cycles().iter().map(|cycle| cycle.start).collect();
-        candidates(self.game.points(), self.game.phase().is_some(), &cycles)
+        let cycles = self.game.cycles().into_iter().map(|cycle| cycle.start);
+        candidates(self.game.points(), self.game.phase().is_some(), cycles)
     }
 
     fn details(&self) -> Details {

@@ -7,11 +7,11 @@ use super::moves::Move;
 use crate::rulebook::convert::{coloring, law_player, outcome, player, position, ruling};
 use crate::rulebook::{Broken, Details, Effort, Halves, Legal, Move as CaseMove, Opening, Outcome, Referee};
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko_notation::{Board, Player, Position};
 use superko_spec::control::{control, refuters_formation, smallest_bordered};
 use superko_spec::pauli::{self as spec, Act, Aftermath, Dispute, House, Locations, Next, Pauli, Turn};
+use superko_spec::set::Set;
 use superko_spec::{Color, Player as LawPlayer, Point};
 
 /// The largest board on which rules 14 and 17 answer by their definitions.
@@ -128,7 +128,7 @@ impl LawGame {
         } else {
             let found =
                 PLAYERS.map(|player| control(&self.law, self.board.graph(), &self.game, player, BUDGET));
-            let undecided: BTreeSet<Point> =
+            let undecided: Set<Point> =
                 found.iter().flat_map(|control| control.undecided.iter().copied()).collect();
             let controlled = found.map(|control| control.controlled.into_iter().collect());
             Decided { controlled, undecided: undecided.into_iter().collect() }
@@ -201,9 +201,8 @@ impl Referee for LawGame {
     }
 
     fn candidates(&self) -> Vec<CaseMove> {
-        let cycles =
-            if self.phase() == Phase::Play { self.law.r8_a_cycles(&self.game) } else { BTreeSet::new() };
-        candidates(self.opening.board.points(), self.after().is_some(), &cycles)
+        let cycles = if self.phase() == Phase::Play { self.law.r8_a_cycles(&self.game) } else { Set::new() };
+        candidates(self.opening.board.points(), self.after().is_some(), cycles)
     }
 
     fn details(&self) -> Details {
@@ -217,7 +216,7 @@ impl Referee for LawGame {
             let used = self.law.r7_b_used(game, start).into_iter().collect();
             (start, used, self.law.r8_c_disturbing(now))
         };
-        let cycles = if play { self.law.r8_a_cycles(game) } else { BTreeSet::new() };
+        let cycles = if play { self.law.r8_a_cycles(game) } else { Set::new() };
         let situation = answer::Situation {
             prohibited: play.then(|| {
                 [

@@ -1,11 +1,11 @@
 //! Misreadings of the Logical Japanese Rules.
 
 use crate::rulebook::misreading::{as_written, misreadings};
-use std::collections::BTreeSet;
 use superko_spec::pauli::{
     Act, Aftermath, Claim, Dispute, Game, House, Locations, Pauli, Situation, Turn, outcome,
     without_liberties,
 };
+use superko_spec::set::Set;
 use superko_spec::{ClauseId, Color, Outcome, Player, Verdict};
 
 misreadings! { pub static ALL: super::Pauli, House;
@@ -13,7 +13,7 @@ misreadings! { pub static ALL: super::Pauli, House;
         r2_b_first_turn: |_| Player::White;
     "one-action-a-turn", "pauli.3.d", "a player who removes a cycle may not play a stone" =>
         r3_turn: |law, board, game, turn| match (turn.remove, turn.play) {
-            (Some(_), Some(_)) => Verdict::Illegal(BTreeSet::from([ClauseId("pauli.3")])),
+            (Some(_), Some(_)) => Verdict::Illegal(Set::from([ClauseId("pauli.3")])),
             _ => as_written!(law.r3_turn(board, game, turn)),
         };
     "any-two-passes-end", "pauli.4.b",

@@ -58,7 +58,7 @@ impl answer::Situation for LawGame {
     }
 
     fn held(&self) -> BTreeSet<Vec<usize>> {
-        self.game.now().pools.clone()
+        self.game.now().pools.iter().cloned().collect()
     }
 
     fn dragons(&self) -> Vec<(Vec<usize>, BTreeSet<usize>, usize)> {
@@ -81,11 +81,12 @@ impl answer::Situation for LawGame {
     }
 
     fn scores(&self) -> BTreeSet<Vec<usize>> {
-        self.law.r6_scores(self.board.graph(), self.game.now())
+        self.law.r6_scores(self.board.graph(), self.game.now()).into_iter().collect()
     }
 
     fn winners(&self) -> BTreeSet<BTreeSet<usize>> {
-        self.law.r1_8_winners(self.board.graph(), &self.game)
+        let winners = self.law.r1_8_winners(self.board.graph(), &self.game);
+        winners.into_iter().map(|all| all.into_iter().collect()).collect()
     }
 }
 

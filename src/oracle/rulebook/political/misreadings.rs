@@ -2,12 +2,13 @@
 
 use crate::rulebook::misreading::{as_written, misreadings};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use superko_spec::dragons::dragons;
 use superko_spec::political::{
     Capturing, Game, GoPlayer, House, Move, Political, Pools, Situation, Stones, captured, dead, may_place,
     out_of_reach, paths, placement_breaks, without_liberties,
 };
+use superko_spec::set::Set;
 use superko_spec::{Board, Point};
 
 misreadings! { pub static ALL: super::Political, House;
@@ -84,12 +85,12 @@ misreadings! { pub static ALL: super::Political, House;
     "equals-do-not-win", "political.1.8", "if several players have the highest score, nobody wins" =>
         r1_8_winners: |law, board, game| {
             let winners = as_written!(law.r1_8_winners(board, game));
-            winners.into_iter().map(|all| if all.len() == 1 { all } else { BTreeSet::new() }).collect()
+            winners.into_iter().map(|all| if all.len() == 1 { all } else { Set::new() }).collect()
         };
     "allies-of-allies-are-friends", "political.3.friendly.a",
     "players joined by a chain of alliances are friends" =>
         r3_friendly_a_owners: |_, situation, one, other| {
-            let mut friends = BTreeSet::from([one]);
+            let mut friends = Set::from([one]);
             for _ in &situation.allies {
                 let next = situation.allies.iter().filter(|(a, _)| friends.contains(a)).map(|(_, b)| *b);
                 friends.extend(next.collect::<Vec<GoPlayer>>());
@@ -111,7 +112,7 @@ misreadings! { pub static ALL: super::Political, House;
     "dragons-have-one-owner", "political.3.dragon",
     "a Dragon consists of the Stones of one player, regardless of alliances" =>
         r3_dragon_all: |law, board, situation| {
-            let alone = Situation { allies: BTreeSet::new(), ..situation.clone() };
+            let alone = Situation { allies: Set::new(), ..situation.clone() };
             dragons(law, board, &alone)
         };
     "no-friend-may-touch-a-dragon", "political.3.dragon.a",
@@ -135,7 +136,7 @@ misreadings! { pub static ALL: super::Political, House;
     "a-stone-is-in-one-dragon", "political.3.dragon",
     "Dragons do not overlap: of two that would, only the first counts" =>
         r3_dragon_all: |law, board, situation| {
-            let mut apart: BTreeSet<Stones> = BTreeSet::new();
+            let mut apart: Set<Stones> = Set::new();
             for dragon in dragons(law, board, situation) {
                 if apart.iter().all(|other| other.is_disjoint(&dragon)) {
                     apart.insert(dragon);
@@ -258,7 +259,9 @@ misreadings! { pub static ALL: super::Political, House;
     "an acceptance uses up one offer, but not one made in return" =>
         r4_acceptance_made: |law, situation, player, of| {
             let mut accepted = as_written!(law.r4_acceptance_made(situation, player, of))?;
-            accepted.offers.extend(situation.offers.get(&(player, of)));
+            if situation.offers.contains(&(player, of)) {
+                accepted.offers.insert((player, of));
+            }
             Some(accepted)
         };
     "another-move-declines", "political.4.acceptance",
@@ -451,7 +454,7 @@ misreadings! { pub static ALL: super::Political, House;
         r5_captures_made: |law, board, situation, mover| {
             let mut next = situation.clone();
             for dragon in falling(law, board, situation, mover) {
-                next = take(law, board, &next, &BTreeSet::from([dragon]));
+                next = take(law, board, &next, &Set::from([dragon]));
             }
             next
         };
@@ -466,7 +469,7 @@ misreadings! { pub static ALL: super::Political, House;
             let mut order: Vec<(GoPlayer, usize)> = capturing.iter().copied().collect();
             order.sort_by_key(|(_, adjacent)| Reverse(*adjacent));
             let first: Vec<GoPlayer> = order.into_iter().take(stones).map(|(player, _)| player).collect();
-            BTreeSet::from([(0..players).map(|player| usize::from(first.contains(&player))).collect()])
+            Set::from([(0..players).map(|player| usize::from(first.contains(&player))).collect()])
         };
     "numbers-do-not-matter", "political.5.division.c", "all players with adjacent Stones are tied" =>
         r5_division_c_once: |law, capturing, stones, players| {
@@ -494,7 +497,7 @@ misreadings! { pub static ALL: super::Political, House;
             law.r6_3_scores(board, &counted)
         };
     "captured-stones-do-not-count", "political.6.3", "the score is territory alone" =>
-        r6_3_scores: |law, board, end| BTreeSet::from([law.r6_2_territories(board, end)]);
+        r6_3_scores: |law, board, end| Set::from([law.r6_2_territories(board, end)]);
     "stones-in-play-count", "political.6.3", "a player's own Stones on the board count as points" =>
         r6_3_scores: |law, board, end| {
             let scores = as_written!(law.r6_3_scores(board, end));
@@ -510,7 +513,7 @@ fn is_friend(law: &House, situation: &Situation, player: GoPlayer, stone: Point)
 
 /// The Stones that steps from friend to friend lead to.
 fn reached(law: &House, board: &Board, situation: &Situation, from: Point) -> Stones {
-    let mut reached = BTreeSet::from([from]);
+    let mut reached = Set::from([from]);
     let mut next = vec![(from, situation.configuration[from])];
     while let Some((stone, owner)) = next.pop() {
         let friendly = |v: &Point| owner.is_some_and(|owner| is_friend(law, situation, owner, *v));
@@ -551,20 +554,20 @@ fn new_among(
 }
 
 /// The Dragons without liberties that are there after a placement, and were not there before.
-fn formed(law: &House, board: &Board, now: &Situation, after: &Situation) -> BTreeSet<Stones> {
+fn formed(law: &House, board: &Board, now: &Situation, after: &Situation) -> Set<Stones> {
     let before = without_liberties(law, board, now);
     without_liberties(law, board, after).difference(&before).cloned().collect()
 }
 
 /// The Dragons that a Go move of this player captures.
-fn falling(law: &House, board: &Board, situation: &Situation, mover: GoPlayer) -> BTreeSet<Stones> {
+fn falling(law: &House, board: &Board, situation: &Situation, mover: GoPlayer) -> Set<Stones> {
     let mut dragons = without_liberties(law, board, situation);
     dragons.retain(|dragon| !law.r3_friend_to(situation, dragon, mover));
     dragons
 }
 
 /// What capturing these Dragons leads to.
-fn take(law: &House, board: &Board, situation: &Situation, dragons: &BTreeSet<Stones>) -> Situation {
+fn take(law: &House, board: &Board, situation: &Situation, dragons: &Set<Stones>) -> Situation {
     captured(situation, dragons, |dragon, stones| law.r5_division_of(board, situation, dragon, stones))
 }
 
@@ -573,7 +576,7 @@ fn one_by_one(
     law: &House,
     board: &Board,
     situation: &Situation,
-    taken: impl Fn(&Situation) -> BTreeSet<Stones>,
+    taken: impl Fn(&Situation) -> Set<Stones>,
 ) -> Situation {
     let mut now = situation.clone();
     loop {

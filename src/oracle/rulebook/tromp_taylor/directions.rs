@@ -4,7 +4,7 @@
 use super::misreadings::{clear_these, first_turns};
 use crate::rulebook::Opening;
 use crate::rulebook::misreading::{Misreading, Plant, as_written, misreadings};
-use std::collections::BTreeSet;
+use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{Game, House, Move, Position, TrompTaylor, Turn};
 use superko_spec::{Board, Color, Point};
 
@@ -28,10 +28,10 @@ pub fn is_upright(opening: &Opening) -> bool {
 fn seen_liberties(
     board: &Board,
     position: &Position,
-    block: &BTreeSet<Point>,
+    block: &Set<Point>,
     missed: char,
     upright: bool,
-) -> BTreeSet<Point> {
+) -> Set<Point> {
     let seen = |p: Point| board.neighbors(p).filter(move |q| direction(p, *q, upright) != missed);
     block.iter().flat_map(|p| seen(*p)).filter(|q| position[*q] == Color::Empty).collect()
 }
@@ -215,7 +215,7 @@ misreadings! { pub static COUNTS: super::TrompTaylor, House;
         r7_a_captured: |law, board, game, color| counted(law, board, game, color, |turn| {
             let blocks = captured_blocks(law, board, game, turn).into_iter();
             let first = |q: Point| law.r3_b_block(board, &game.positions[turn], q).into_iter().next();
-            blocks.map(|(q, _)| first(q)).collect::<BTreeSet<_>>().len()
+            blocks.map(|(q, _)| first(q)).collect::<Set<_>>().len()
         });
     "captures-count-one-stone", "tromp-taylor.7.2" / "tromp-taylor.7.a", "a turn counts at most one captured stone" =>
         r7_a_captured: |law, board, game, color| counted(law, board, game, color, |turn| {

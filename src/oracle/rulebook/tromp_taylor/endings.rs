@@ -1,7 +1,7 @@
 //! Misreadings of the amendments that say how people end and count a game, and what they may repeat.
 
 use crate::rulebook::misreading::{as_written, misreadings};
-use std::collections::BTreeSet;
+use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{self as spec, Game, House, Phase, Position, TrompTaylor, Turn};
 use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
 
@@ -121,7 +121,7 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
             let made = as_written!(law.r6_turn(board, game, turn));
             match (&made, turn) {
                 (Verdict::Legal((after, _)), Turn::Move(_)) if game.positions.contains(after) => {
-                    Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.6")]))
+                    Verdict::Illegal(Set::from([ClauseId("tromp-taylor.6")]))
                 }
                 _ => made,
             }
@@ -167,7 +167,7 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
             let seki = amended(spec::SEKI_TAX).r9_c_tax(board, position, player);
             let taxed = amended(spec::GROUP_TAX).r9_c_tax(board, position, player);
             let own = board.nodes().filter(|p| position[*p] == player.color());
-            let blocks: BTreeSet<_> = own.map(|p| law.r3_b_block(board, position, p)).collect();
+            let blocks: Set<_> = own.map(|p| law.r3_b_block(board, position, p)).collect();
             if taxed > seki { seki + 2 * blocks.len() } else { seki }
         };
     "seki-is-not-taxed", "tromp-taylor.9" / "tromp-taylor.9.c" under "group-tax",
@@ -231,8 +231,8 @@ fn before_the_last(game: &Game) -> Game {
 }
 
 /// The points that a point is connected with by points that are not of a colour.
-fn region(board: &Board, position: &Position, p: Point, without: Color) -> BTreeSet<Point> {
-    let mut region = BTreeSet::from([p]);
+fn region(board: &Board, position: &Position, p: Point, without: Color) -> Set<Point> {
+    let mut region = Set::from([p]);
     let mut ends = vec![p];
     while let Some(q) = ends.pop() {
         ends.extend(board.neighbors(q).filter(|&r| position[r] != without && region.insert(r)));
@@ -248,7 +248,7 @@ fn pass_dead(law: &House, board: &Board, position: &Position, apart: usize) -> P
             return false;
         };
         let enclosing = owner.opponent();
-        let alive: BTreeSet<Point> =
+        let alive: Set<Point> =
             spec::pass_alive(law, board, position, enclosing).into_iter().flatten().collect();
         let region = region(board, position, p, enclosing.color());
         let beside = |p: &&Point| board.neighbors(**p).any(|q| alive.contains(&q));

@@ -1,7 +1,7 @@
 //! Misreadings of the Tromp-Taylor rules.
 
 use crate::rulebook::misreading::{as_written, misreadings};
-use std::collections::BTreeSet;
+use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{Game, House, Move, Position, TrompTaylor, Turn, repeater};
 use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
 
@@ -21,7 +21,7 @@ macro_rules! on_record {
 
 misreadings! { pub static WRITTEN: super::TrompTaylor, House;
     "block-is-one-stone", "tromp-taylor.3" / "tromp-taylor.3.b", "a stone is captured if it has no liberty of its own" =>
-        r3_b_block: |_, _, _, p| BTreeSet::from([p]);
+        r3_b_block: |_, _, _, p| Set::from([p]);
     "clears-one-block", "tromp-taylor.4", "only one of several captured blocks is removed" =>
         r4_clear: |law, board, position, color| {
             let captured =
@@ -174,7 +174,7 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
         });
     "pass-may-not-repeat", "tromp-taylor.6" / "tromp-taylor.6.a", "a pass is illegal because it repeats the position" =>
         r6_turn: |law, board, game, turn| match turn {
-            Turn::Pass => Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.6")])),
+            Turn::Pass => Verdict::Illegal(Set::from([ClauseId("tromp-taylor.6")])),
             turn => as_written!(law.r6_turn(board, game, turn)),
         };
     "ko-lifted-by-nothing", "tromp-taylor.6" / "tromp-taylor.6.b" under "simple-ko",
@@ -272,7 +272,7 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
             let dead = board.neighbors(m.point).filter(|q| colored[*q] == m.player.opponent().color());
             let blocks = dead.map(|q| law.r3_b_block(board, colored, q));
             let taken = blocks.filter(|block| law.r3_c_liberties(board, colored, block).len() <= 1);
-            let taken: BTreeSet<Point> = taken.flatten().collect();
+            let taken: Set<Point> = taken.flatten().collect();
             board.nodes().map(|q| if taken.contains(&q) { Color::Empty } else { colored[q] }).collect()
         };
     "captures-nothing", "tromp-taylor.7.2", "opposing stones are never captured" =>
@@ -478,7 +478,7 @@ fn unless_suicide(
             if allowed(&colored, &captured) {
                 Verdict::Legal(law.r7_3_clear_own(board, &captured, m))
             } else {
-                Verdict::Illegal(BTreeSet::from([ClauseId("tromp-taylor.7")]))
+                Verdict::Illegal(Set::from([ClauseId("tromp-taylor.7")]))
             }
         }
         occupied => occupied,

@@ -2,7 +2,7 @@
 //! keeps none, so they are worked out from the game.
 
 use crate::rulebook::misreading::{as_written, misreadings};
-use std::collections::BTreeSet;
+use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{Game, House, Position, TrompTaylor, Turn};
 use superko_spec::{Board, ClauseId, Color, Player, Point, Verdict};
 
@@ -38,8 +38,8 @@ misreadings! { pub static STALE: super::TrompTaylor, House;
 /// A block with the liberties that a program has for it.
 struct Block {
     color: Color,
-    stones: BTreeSet<Point>,
-    liberties: BTreeSet<Point>,
+    stones: Set<Point>,
+    liberties: Set<Point>,
 }
 
 impl Block {
@@ -54,7 +54,7 @@ impl Block {
         self.stones.iter().any(|q| board.contains_edge(*q, p))
     }
 
-    fn gain(&mut self, board: &Board, emptied: &BTreeSet<Point>) {
+    fn gain(&mut self, board: &Board, emptied: &Set<Point>) {
         self.liberties.extend(
             emptied.iter().copied().filter(|p| self.stones.iter().any(|q| board.contains_edge(*q, *p))),
         );
@@ -80,7 +80,7 @@ impl Kept {
             }
         }
         let suicide = self.play(board, &mut position, &mut blocks, p, game.mover().color());
-        let mut broken = BTreeSet::new();
+        let mut broken = Set::new();
         if suicide && law.r7_move.is_some() {
             broken.insert(ClauseId("tromp-taylor.7"));
         } else if !law.r6_b_superko(game, &position) {
@@ -108,7 +108,7 @@ impl Kept {
         let (joined, mut rest): (Vec<Block>, Vec<Block>) =
             blocks.drain(..).partition(|block| block.color == color && block.touches(board, p));
         let free = board.neighbors(p).filter(|q| position[*q] == Color::Empty).collect();
-        let mut own = Block { color, stones: BTreeSet::from([p]), liberties: free };
+        let mut own = Block { color, stones: Set::from([p]), liberties: free };
         for block in joined {
             own.stones.extend(block.stones);
             own.liberties.extend(block.liberties);
@@ -127,7 +127,7 @@ impl Kept {
         let dies = |block: &Block| block.liberties.is_empty() && (self.counted || block.touches(board, p));
         let (dead, mut rest): (Vec<Block>, Vec<Block>) = rest.into_iter().partition(dies);
         let captures = !dead.is_empty();
-        let mut emptied: BTreeSet<Point> = dead.into_iter().flat_map(|block| block.stones).collect();
+        let mut emptied: Set<Point> = dead.into_iter().flat_map(|block| block.stones).collect();
         if self.capturing {
             own.gain(board, &emptied);
         }
