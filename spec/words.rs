@@ -162,13 +162,8 @@ pub fn sum<M: IntoIterator, N: Default + AddAssign>(members: M, mut value: impl 
 }
 
 /// The first member for which it holds.
-pub fn first<T>(members: impl IntoIterator<Item = T>, mut holds: impl FnMut(&T) -> bool) -> Option<T> {
-    for x in members {
-        if holds(&x) {
-            return Some(x);
-        }
-    }
-    None
+pub fn first<T>(members: impl IntoIterator<Item = T>, holds: impl FnMut(&T) -> bool) -> Option<T> {
+    members.into_iter().find(holds)
 }
 
 /// The last member for which it holds.
