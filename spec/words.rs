@@ -1,8 +1,7 @@
 //! The words of the law: quantifiers, sets and functions. The bodies of clauses are written in these words and in no other
 //! loops, so that they read as mathematics. The notation that `superko rules CLAUSE --notation` prints is made from them.
 //!
-//! The words themselves are plain loops: each is compiled for hundreds of closures, and chains of
-//! iterators would take longer to compile.
+//! The words themselves are plain loops: each is compiled for hundreds of closures, and iterator adapters take longer to compile.
 
 use crate::{Board, ClauseId, Point, Verdict};
 use std::collections::btree_map::Entry;

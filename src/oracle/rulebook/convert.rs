@@ -50,7 +50,7 @@ pub fn position(coloring: &[spec::Color]) -> Position {
 pub fn ruling<Next>(verdict: Verdict<Next>) -> Result<Next, Broken> {
     match verdict {
         Verdict::Legal(next) => Ok(next),
-        Verdict::Illegal(clauses) => Err(clauses),
+        Verdict::Illegal(clauses) => Err(clauses.into_iter().collect()),
     }
 }
 

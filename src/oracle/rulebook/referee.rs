@@ -4,12 +4,12 @@ use super::moves::Move;
 use super::opening::{Halves, Setup};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use superko_notation::{Player, Position};
 use superko_spec::ClauseId;
-use superko_spec::set::Set;
 
 /// All clauses that an illegal move breaks; empty when the rulebook has no such move.
-pub type Broken = Set<ClauseId>;
+pub type Broken = BTreeSet<ClauseId>;
 
 /// A game under way, of any rulebook. Law and engine implement it; each converts the moves of cases to moves of its own by
 /// [`Move::convert`].
