@@ -173,11 +173,11 @@ fn check_memory(args: &Args, others: Option<&Others>, estimate: &Estimate) -> Re
         return Ok(());
     }
     let largest = match estimate {
-        Estimate::SplitBorder(_) => {
+        Estimate::SplitBorder(grid) if !grid.wraps => {
             let widest = count::widest(memory as f64, threads_of_worker(args));
             format!("; {widest}x{widest} is the largest square board that fits")
         }
-        Estimate::FrontierDp(_) => {
+        _ => {
             let fits = |estimate: Estimate| {
                 estimate.bytes_of_process(workers, processes, args.share) <= memory as f64
             };
@@ -323,18 +323,19 @@ fn print(args: &Args, numbers: &[BigUint]) -> Result<()> {
 
 fn print_plan(args: &Args, count: &Count) -> Result<()> {
     let ((_, threads), memory) = (capacity(args), memory(args)?);
-    let mut best = None;
+    let (mut best, mut reliability) = (None, String::new());
     for bits in [63, 31] {
         let estimate = count.clone().prime_bits(bits).estimate(threads)?;
         match &estimate {
             Estimate::SplitBorder(grid) => {
                 print_grid_plan(args, grid, &estimate, memory)?;
                 best = best.or(command_for_grid(args, grid, memory));
+                reliability = grid.reliability();
             }
             Estimate::FrontierDp(graph) => return print_graph_plan(args, graph, &estimate, memory),
         }
     }
-    print_line(count::reliability(count.shorter_side().unwrap_or(0)))?;
+    print_line(reliability)?;
     print_command(best)
 }
 

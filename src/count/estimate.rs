@@ -53,7 +53,7 @@ impl Estimate {
     }
 }
 
-/// Counts in the largest matrix of boards 2, 3, … wide, as [`Split::largest`](super::split::Split::largest) gives them.
+/// Counts in the largest matrix of boards and cylinders 2, 3, … wide, as [`Split::largest`](super::split::Split::largest) gives them.
 const LARGEST: [u64; 13] =
     [16, 56, 179, 688, 2563, 10146, 40343, 164983, 681311, 2859105, 12121185, 53227117, 230037356];
 
@@ -83,6 +83,10 @@ const AFTER_ROW: f64 = 0.69;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GridEstimate {
+    /// The shorter side, or the circumference of a cylinder.
+    width: usize,
+    /// Whether it is a cylinder.
+    pub wraps: bool,
     /// Bits of the primes, 31 or 63.
     pub prime_bits: u32,
     /// Sweeps, the one that checks the others included.
@@ -124,6 +128,8 @@ impl GridEstimate {
         let plans = plans(grid.width);
         let seconds = |bits: u32| counts * 0.88 * cells * NANOSECONDS[(bits > 31) as usize] * 1e-9;
         GridEstimate {
+            width: grid.width,
+            wraps: grid.wraps,
             prime_bits: grid.bits,
             sweeps: jobs.len(),
             rounds: grid.height / 2,
@@ -156,6 +162,22 @@ impl GridEstimate {
     /// Processor seconds for the whole count.
     pub fn seconds(&self) -> f64 {
         self.seconds_for_sweeps + self.seconds_for_plans
+    }
+
+    /// How far the estimate can be trusted, in a sentence: the number of counts is known up to some width, the time was
+    /// measured up to another.
+    pub fn reliability(&self) -> String {
+        let (sizes, times) = (LARGEST.len() + 1, 13);
+        let beyond = |measured: usize| match self.width.saturating_sub(measured) {
+            0 => "exact".to_owned(),
+            1 => format!("extrapolated by 1 column from boards up to {measured} wide"),
+            columns => format!("extrapolated by {columns} columns from boards up to {measured} wide"),
+        };
+        let time = match self.width <= times {
+            true => "as measured".to_owned(),
+            false => beyond(times),
+        };
+        format!("the number of counts is {}; the time is {time}, at the same time per count", beyond(sizes))
     }
 
     /// Seconds on `machines` machines with this number of threads each, where every machine does whole sweeps. Every
@@ -271,22 +293,6 @@ impl GraphEstimate {
     }
 }
 
-/// How far the estimate for grids of this width can be trusted, in a sentence: the number of counts is known up to some
-/// width, the time was measured up to another.
-pub fn reliability(width: usize) -> String {
-    let (sizes, times) = (LARGEST.len() + 1, 13);
-    let beyond = |measured: usize| match width.saturating_sub(measured) {
-        0 => "exact".to_owned(),
-        1 => format!("extrapolated by 1 column from boards up to {measured} wide"),
-        columns => format!("extrapolated by {columns} columns from boards up to {measured} wide"),
-    };
-    let time = match width <= times {
-        true => "as measured".to_owned(),
-        false => beyond(times),
-    };
-    format!("the number of counts is {}; the time is {time}, at the same time per count", beyond(sizes))
-}
-
 /// Counts in the largest matrix of a board of this width.
 pub(super) fn largest(width: usize) -> f64 {
     let last = LARGEST.len() - 1;
@@ -317,8 +323,10 @@ fn plans(width: usize) -> f64 {
 
 /// The side of the largest square board whose count takes at most `bytes` bytes of memory with this number of threads.
 pub fn widest(bytes: f64, threads: usize) -> usize {
-    let takes =
-        |width| GridEstimate::of(&Grid { width, height: width, by_stones: false, bits: 31 }, threads).bytes;
+    let takes = |width| {
+        GridEstimate::of(&Grid { width, height: width, wraps: false, by_stones: false, bits: 31 }, threads)
+            .bytes
+    };
     (2..=19).rev().find(|&width| takes(width) <= bytes).unwrap_or(2)
 }
 
@@ -335,10 +343,16 @@ mod tests {
     #[test]
     fn the_table_of_sizes_is_right() {
         for width in 2..=10 {
-            let split = Split::alone(width, width);
+            let split = Split::alone(width, width, false);
             assert_eq!(split.largest() as f64, largest(width));
             let found = (split.pages() * split.page()) as f64 / largest(width);
             assert!((found / addresses(width) - 1.0).abs() < 0.01, "{width} {found}");
+        }
+        for width in 4..=10 {
+            let split = Split::alone(width, width, true);
+            assert_eq!(split.largest() as f64, largest(width));
+            let found = (split.pages() * split.page()) as f64 / largest(width);
+            assert!((found / addresses(width) - 1.0).abs() < 0.15, "cylinder {width} {found}");
         }
     }
 
@@ -382,9 +396,10 @@ mod tests {
         let given = side("WIDTH").map(|width| (width, side("HEIGHT").unwrap_or(width)));
         for (width, height) in given.map_or(vec![(10, 10), (11, 11), (12, 12), (13, 13)], |given| vec![given])
         {
-            let estimate = GridEstimate::of(&Grid { width, height, by_stones: false, bits: 31 }, 1);
+            let wraps = std::env::var("WRAPS").is_ok();
+            let estimate = GridEstimate::of(&Grid { width, height, wraps, by_stones: false, bits: 31 }, 1);
             let begun = seconds();
-            let split = Split::alone(width, height);
+            let split = Split::alone(width, height, wraps);
             let planned = seconds();
             let mut memory_of_state = State::<u32>::memory(&split);
             let prime = primes(31).next().unwrap() as u32;
@@ -414,7 +429,7 @@ mod tests {
 
     #[test]
     fn threads_take_memory_and_a_share_takes_less() {
-        let grid = Grid { width: 12, height: 12, by_stones: false, bits: 63 };
+        let grid = Grid { width: 12, height: 12, wraps: false, by_stones: false, bits: 63 };
         let [one, eight] = [1, 8].map(|threads| GridEstimate::of(&grid, threads));
         assert!(one.bytes < eight.bytes);
         assert!(one.bytes_of_share(4) < one.bytes && one.bytes_of_share(4) < eight.bytes_of_share(4));

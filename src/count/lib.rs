@@ -52,7 +52,7 @@ mod published;
 
 #[cfg(feature = "cluster")]
 pub use cluster::Cluster;
-pub use estimate::{Estimate, GraphEstimate, GridEstimate, reliability, widest};
+pub use estimate::{Estimate, GraphEstimate, GridEstimate, widest};
 pub use frontier::By;
 pub use monitor::{Monitor, Progress};
 pub use num_bigint::BigUint;
@@ -81,7 +81,8 @@ pub fn legal_positions(board: &Board) -> Result<BigUint> {
 /// How to count. The two methods share no code, so that each checks the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// The split border: grids for two players, not by colour, with a shorter side of 2 to 19. By far the quicker one.
+    /// The split border: grids for two players, not by colour, with a shorter side of 2 to 19, and cylinders of 4 to 19
+    /// columns. By far the quicker one, except for cylinders much shorter than round.
     SplitBorder,
     /// Frontier DP: any graph, any number of players.
     FrontierDp,
@@ -106,8 +107,8 @@ pub enum Method {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Count {
-    /// The shorter and the longer side of a plain grid.
-    grid: Option<(usize, usize)>,
+    /// A plain grid or a cylinder.
+    grid: Option<Sides>,
     /// The board, unless it is a grid too long for [`Board`].
     graph: Option<Graph>,
     players: u8,
@@ -118,8 +119,31 @@ pub struct Count {
     unchecked: bool,
 }
 
+/// The sides of a plain grid or of a cylinder.
+#[derive(Clone, Copy, Debug)]
+struct Sides {
+    /// The shorter side of a grid, or the circumference of a cylinder.
+    width: usize,
+    height: usize,
+    wraps: bool,
+}
+
+impl Sides {
+    fn of_grid(one: usize, other: usize) -> Sides {
+        Sides { width: one.min(other), height: one.max(other), wraps: false }
+    }
+
+    fn fit_split_border(&self) -> bool {
+        let possible = if self.wraps { split::CIRCUMFERENCES } else { split::WIDTHS };
+        possible.contains(&self.width)
+    }
+}
+
 /// The longest side of a grid: the numbers have thousands of digits then.
 const LONGEST: usize = 10_000;
+
+/// Processor seconds for which it is not worth looking for a quicker method.
+const QUICK: f64 = 1.0;
 
 /// A count with its method.
 enum Plan {
@@ -134,7 +158,8 @@ impl Count {
     /// A count for two players, by nothing.
     pub fn new(board: &Board) -> Count {
         let grid = match *board.shape() {
-            Shape::Grid { width, height, wrap: Wrap::None } => Some((width.min(height), width.max(height))),
+            Shape::Grid { width, height, wrap: Wrap::None } => Some(Sides::of_grid(width, height)),
+            Shape::Grid { width, height, wrap: Wrap::Columns } => Some(Sides { width, height, wraps: true }),
             _ => None,
         };
         Count { graph: Some(board.graph().clone()), ..Count::of(grid) }
@@ -143,22 +168,22 @@ impl Count {
     /// The same for the plain grid of `width` columns and `height` rows, which may be longer than a [`Board`]. An error
     /// when no method can count it: one side may be up to 10000 if the other is 2 to 19, and both may be 1 to 25.
     pub fn grid(width: usize, height: usize) -> Result<Count> {
-        let (shorter, longer) = (width.min(height), width.max(height));
+        let sides = Sides::of_grid(width, height);
         let graph = match Board::grid(width, height) {
             Ok(board) => Some(board.graph().clone()),
-            Err(_) if split::WIDTHS.contains(&shorter) => None,
-            Err(_) if shorter > *split::WIDTHS.end() => return Err(too_wide(width, height)),
+            Err(_) if sides.fit_split_border() => None,
+            Err(_) if sides.width > *split::WIDTHS.end() => return Err(too_wide(width, height)),
             Err(error) => return Err(error),
         };
-        if longer > LONGEST {
+        if sides.height > LONGEST {
             return Err(Error::input(format!(
                 "{width}x{height} is too long: the longer side is at most {LONGEST}"
             )));
         }
-        Ok(Count { graph, ..Count::of(Some((shorter, longer))) })
+        Ok(Count { graph, ..Count::of(Some(sides)) })
     }
 
-    fn of(grid: Option<(usize, usize)>) -> Count {
+    fn of(grid: Option<Sides>) -> Count {
         Count {
             grid,
             graph: None,
@@ -249,12 +274,13 @@ impl Count {
             return Ok(());
         }
         let gib = |bytes: f64| format!("{:.1} GiB", bytes / (1u64 << 30) as f64);
-        let help = match self.split_border_applies() {
-            true => {
-                let widest = widest(self.memory as f64, threads);
+        let widest = widest(self.memory as f64, threads);
+        let help = match self.grid.filter(|_| self.split_border_applies()) {
+            Some(Sides { wraps: false, .. }) => {
                 format!("{widest}x{widest} is the largest square board that fits")
             }
-            false => "for large boards this estimate is rough: it may be twice as much, or half".to_owned(),
+            Some(_) => format!("cylinders of up to {widest} columns fit"),
+            None => "for large boards this estimate is rough: it may be twice as much, or half".to_owned(),
         };
         Err(Error::input(format!(
             "the count needs about {} of memory, and may use {}; {help}",
@@ -263,14 +289,9 @@ impl Count {
         )))
     }
 
-    /// The shorter side of a plain grid.
-    pub fn shorter_side(&self) -> Option<usize> {
-        self.grid.map(|(shorter, _)| shorter)
-    }
-
     fn split_border_applies(&self) -> bool {
-        let width = self.grid.is_some_and(|(width, _)| split::WIDTHS.contains(&width));
-        width && self.players == 2 && self.by != By::BlackAndWhite && self.method != Some(Method::FrontierDp)
+        let fits = self.grid.is_some_and(|sides| sides.fit_split_border());
+        fits && self.players == 2 && self.by != By::BlackAndWhite && self.method != Some(Method::FrontierDp)
     }
 
     /// Chooses the method and the primes.
@@ -282,26 +303,37 @@ impl Count {
             return Err(Error::input(format!("primes of {bits} bits are not possible: 31 and 63 are")));
         }
         match self.grid.filter(|_| self.split_border_applies()) {
-            Some((width, height)) => {
-                let grid = |bits| Grid { width, height, by_stones: self.by == By::Stones, bits };
-                let fits = |grid: &Grid| GridEstimate::of(grid, threads).bytes <= self.memory as f64;
-                let default = || if fits(&grid(63)) { 63 } else { 31 };
-                Ok(Plan::Grid(grid(self.prime_bits.unwrap_or_else(default))))
-            }
+            Some(sides) => self.plan_of_grid(sides, threads),
             None => self.plan_of_graph(),
         }
+    }
+
+    fn plan_of_grid(&self, Sides { width, height, wraps }: Sides, threads: usize) -> Result<Plan> {
+        let grid = |bits| Grid { width, height, wraps, by_stones: self.by == By::Stones, bits };
+        let takes = |estimate: Estimate| (estimate.bytes() > self.memory as f64, estimate.seconds());
+        let [large, small] =
+            [63, 31].map(|bits| takes(Estimate::SplitBorder(GridEstimate::of(&grid(bits), threads))));
+        if wraps && self.method.is_none() && small.1 > QUICK {
+            // Round a short cylinder, a border across it is shorter.
+            let graph = self.plan_of_graph()?;
+            if takes(graph.estimate(threads)) < small {
+                return Ok(graph);
+            }
+        }
+        let default = if large.0 { 31 } else { 63 };
+        Ok(Plan::Grid(grid(self.prime_bits.unwrap_or(default))))
     }
 
     fn plan_of_graph(&self) -> Result<Plan> {
         if self.method == Some(Method::SplitBorder) {
             return Err(Error::input(
-                "the split border counts grids only, for two players, not by colour, with a shorter side of 2 to 19",
+                "the split border counts grids with a shorter side of 2 to 19 and cylinders of 4 to 19 columns, for two players, not by colour",
             ));
         }
         let plain = self.players == 2 && self.by != By::BlackAndWhite && self.method.is_none();
         match (&self.graph, self.grid) {
             // The frontier DP would refuse these too, but cannot say what is possible.
-            (_, Some((width, height))) if plain && width > *split::WIDTHS.end() => {
+            (_, Some(Sides { width, height, wraps: false })) if plain && width > *split::WIDTHS.end() => {
                 Err(too_wide(width, height))
             }
             (Some(graph), _) => Ok(Plan::Graph(Frontier::new(graph, self.players, self.by)?)),
@@ -337,8 +369,11 @@ impl Plan {
     /// The watch over this count: what its checkpoints are called, and how much work each step is.
     fn watch<'a>(&self, monitor: Monitor<'a>) -> Result<Watch<'a>> {
         match self {
-            Plan::Grid(grid) => monitor
-                .watch(format!("{}x{}", grid.width, grid.height), vec![1; grid.jobs().len() * grid.rows()]),
+            Plan::Grid(grid) => {
+                let kind = if grid.wraps { "cylinder-" } else { "" };
+                let name = format!("{kind}{}x{}", grid.width, grid.height);
+                monitor.watch(name, vec![1; grid.jobs().len() * grid.rows()])
+            }
             Plan::Graph(frontier) => {
                 let work = frontier.sweep.borders.iter().map(|&borders| (borders as u64).max(1)).collect();
                 monitor.watch(format!("{}-points", frontier.sweep.places.len()), work)
@@ -369,7 +404,7 @@ mod tests {
                 "more than 25 is counted for two players only",
             ),
             (Ok(torus().players(0)), "0 players are not possible: 1 to 16 are"),
-            (Ok(torus().method(Method::SplitBorder)), "the split border counts grids only"),
+            (Ok(torus().method(Method::SplitBorder)), "the split border counts grids with"),
             (
                 Count::grid(5, 5).map(|count| count.prime_bits(32)),
                 "primes of 32 bits are not possible: 31 and 63 are",

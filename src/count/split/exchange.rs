@@ -4,7 +4,7 @@ use super::communicator::{Communicator, Share};
 use super::layout::{Extent, Layout};
 use super::matrix::{Counts, ONE_PAGE, Pool, write};
 use super::transpose::Transpose;
-use super::words::Words;
+use super::words::{Steps, Words};
 use crate::modular::{self, Residue};
 use std::ops::Range;
 use std::sync::Arc;
@@ -51,14 +51,8 @@ struct Batches(Vec<usize>, Extent);
 impl Exchange {
     /// From the matrix with rows for `active` and columns for `passive` to the one with both exchanged; of the columns,
     /// the worker has its share. Pages have 2^`bits` counts.
-    pub fn new(
-        active: &Arc<Words>,
-        passive: &Arc<Words>,
-        step_at_cut: bool,
-        share: Share,
-        bits: u32,
-    ) -> Exchange {
-        let layout = |rows: &Words, columns: &Words, bits| Layout::new(rows, columns, step_at_cut, bits);
+    pub fn new(active: &Arc<Words>, passive: &Arc<Words>, steps: Steps, share: Share, bits: u32) -> Exchange {
+        let layout = |rows: &Words, columns: &Words, bits| Layout::new(rows, columns, steps, bits);
         if share == Share::WHOLE {
             let (old, new) = (layout(active, passive, bits), layout(passive, active, bits));
             return Exchange::Alone(Transpose::new(active, passive, &old, &new));
@@ -97,34 +91,40 @@ impl Exchange {
         }
     }
 
-    /// The new matrix, when `rows` rows of the board cross the cut. The old one gives its pages back. A worker without others
+    /// The new matrix, when chains can cross from half to half at this many places. The old one gives its pages back. A worker without others
     /// leaves off when it is stopped.
     pub fn run<'m, T: Residue>(
         &self,
         mut old: Vec<&'m mut [T]>,
         (pool, bits): (&Pool<'m, T>, u32),
-        rows: usize,
+        crossings: usize,
         (communicator, threaded): (&Communicator, bool),
         stop: &AtomicBool,
     ) -> Vec<&'m mut [T]> {
         match self {
             Exchange::Alone(transpose) => {
-                transpose.run(old, (pool, bits), transpose.writes.after(rows), threaded, stop)
+                transpose.run(old, (pool, bits), transpose.writes.after(crossings), threaded, stop)
             }
             Exchange::Shared(pieces, [_, extent]) => {
                 let mut new: Vec<&mut [T]> = Vec::new();
-                new.resize_with(extent.after(rows) >> bits, Default::default);
+                new.resize_with(extent.after(crossings) >> bits, Default::default);
                 for round in communicator.rounds() {
                     let (to, from) = (&pieces[round.0], &pieces[round.1]);
-                    let mut sent = to.sent.gather(Counts::new(&old, bits), rows);
+                    let mut sent = to.sent.gather(Counts::new(&old, bits), crossings);
                     to.sent.runs.iter().for_each(|run| {
                         pool.give_back(
                             run.pages(bits).filter_map(|page| old.get_mut(page).map(std::mem::take)),
                         );
                     });
                     for batch in 0..BATCHES {
-                        let message = modular::to_bytes(&to.turned(&mut sent, batch, rows));
-                        from.place(&communicator.swap(round, message), &mut new, (pool, bits), batch, rows);
+                        let message = modular::to_bytes(&to.turned(&mut sent, batch, crossings));
+                        from.place(
+                            &communicator.swap(round, message),
+                            &mut new,
+                            (pool, bits),
+                            batch,
+                            crossings,
+                        );
                     }
                 }
                 new
@@ -135,8 +135,8 @@ impl Exchange {
 
 impl Piece {
     /// A batch of the rows that become columns.
-    fn turned<T: Residue>(&self, sent: &mut [T], batch: usize, rows: usize) -> Vec<T> {
-        let addresses = self.batches.addresses(batch, rows);
+    fn turned<T: Residue>(&self, sent: &mut [T], batch: usize, crossings: usize) -> Vec<T> {
+        let addresses = self.batches.addresses(batch, crossings);
         let mut turned = vec![T::default(); addresses.len()];
         let page = [sent];
         let sent = Counts::new(&page, ONE_PAGE);
@@ -154,9 +154,9 @@ impl Piece {
         new: &mut [&'m mut [T]],
         (pool, bits): (&Pool<'m, T>, u32),
         batch: usize,
-        rows: usize,
+        crossings: usize,
     ) {
-        let addresses = self.received_batches.addresses(batch, rows);
+        let addresses = self.received_batches.addresses(batch, crossings);
         let counts: Vec<T> = modular::from_bytes(message).collect();
         debug_assert_eq!(counts.len(), addresses.len());
         for run in self.received.runs(&addresses) {
@@ -198,9 +198,9 @@ impl Rows {
         &self.runs[upto(addresses.start)..upto(addresses.end)]
     }
 
-    /// Their counts, when `rows` rows of the board cross the cut.
-    fn gather<T: Residue>(&self, whole: Counts<T>, rows: usize) -> Vec<T> {
-        let mut alone = vec![T::default(); self.alone.after(rows)];
+    /// Their counts, when chains can cross at this many places.
+    fn gather<T: Residue>(&self, whole: Counts<T>, crossings: usize) -> Vec<T> {
+        let mut alone = vec![T::default(); self.alone.after(crossings)];
         for run in self.runs(&(0..alone.len())) {
             whole.copy_to(run.whole, &mut alone[run.alone..][..run.len]);
         }
@@ -224,9 +224,9 @@ impl Batches {
         Batches(ends, layout.extent.clone())
     }
 
-    /// The addresses of a batch, when `rows` rows of the board cross the cut.
-    fn addresses(&self, batch: usize, rows: usize) -> Range<usize> {
-        let end = self.1.after(rows);
+    /// The addresses of a batch, when chains can cross at this many places.
+    fn addresses(&self, batch: usize, crossings: usize) -> Range<usize> {
+        let end = self.1.after(crossings);
         let [from, to] =
             [batch.checked_sub(1), Some(batch)].map(|last| last.map_or(0, |last| self.0[last].min(end)));
         from..to

@@ -4,7 +4,7 @@
 //! half that fit the class of the row. Rows of one class have the same length and are consecutive. During a
 //! [pass](super::pass), every part of the matrix has addresses of its own.
 
-use super::words::{Class, KINDS, Words, surroundings};
+use super::words::{Class, KINDS, Steps, Words, surroundings};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -26,8 +26,8 @@ struct Parts {
 
 /// For every depth, the number of addresses of rows whose stacks are at most that deep: these are the first rows.
 ///
-/// Every open item crosses the cut in a row of the board of its own, so that stacks are at most as deep as there are such
-/// rows, and all counts of deeper stacks are zero.
+/// Every open item crosses from half to half at a place of its own, the cut or the seam in a row of the board, so that
+/// stacks are at most as deep as there are such places, and all counts of deeper stacks are zero.
 #[derive(Clone, Debug, Default)]
 pub struct Extent(Vec<usize>);
 
@@ -40,9 +40,9 @@ impl Extent {
         start
     }
 
-    /// The number of addresses when `rows` rows of the board cross the cut.
-    pub fn after(&self, rows: usize) -> usize {
-        self.0.get(rows).copied().unwrap_or(self.all())
+    /// The number of addresses when chains can cross from half to half at this many places.
+    pub fn after(&self, crossings: usize) -> usize {
+        self.0.get(crossings).copied().unwrap_or(self.all())
     }
 
     /// The number of all addresses.
@@ -67,17 +67,16 @@ pub struct RowsOfClass {
 }
 
 impl Layout {
-    /// Of pages of 2^`bits` counts; with 0 bits, rows follow each other. `step_at_cut`: the two cells at the cut are no
-    /// neighbours, see [`Class::fits`].
-    pub fn new(active: &Words, passive: &Words, step_at_cut: bool, bits: u32) -> Layout {
+    /// Of pages of 2^`bits` counts; with 0 bits, rows follow each other.
+    pub fn new(active: &Words, passive: &Words, steps: Steps, bits: u32) -> Layout {
         let mut extent = Extent::default();
         let mut rows = Vec::with_capacity(active.classes.len());
         for (own, class) in active.classes.iter().enumerate() {
             let mut len = 0;
             let mut columns = [None; KINDS];
-            for other in passive.with_stack(&class.stack).into_iter().flatten() {
+            for other in passive.with_stack(&class.stack) {
                 let other: &Class = &passive.classes[other];
-                if class.fits(other, step_at_cut) {
+                if class.fits(other, steps) {
                     columns[other.kind()] = Some(len as u32);
                     len += other.words.len();
                 }

@@ -1,6 +1,7 @@
 //! Legal positions of grids by the split border: without keys, and mostly by adding whole ranges of counts to others.
 //!
-//! The border of a grid is cut into two halves ([`words`]). The counts of all pairs of half words that fit form a
+//! The border of a grid is cut into two halves ([`words`]). The grid may be a cylinder, whose last column is adjacent to the
+//! first: then the halves meet at both ends. The counts of all pairs of half words that fit form a
 //! ragged dense matrix, whose addresses are its [`layout`]. The sweep goes back and forth over the board: inward through one
 //! half, the halves [change places](exchange), outward through the other half, and in the next row of the board inward
 //! through that same half. A [`plan`] describes a step, a few steps are a [`pass`], and [`run`] executes them modulo a
@@ -30,12 +31,16 @@ use layout::Layout;
 use middle::Middle;
 use pass::Pass;
 use plan::{Between, Changes, Direction, Plan};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use words::Words;
+use words::{Ends, Steps, Words};
 
 /// The widths of the boards that this counter takes.
-pub const WIDTHS: std::ops::RangeInclusive<usize> = 2..=19;
+pub const WIDTHS: RangeInclusive<usize> = 2..=19;
+
+/// The circumferences of the cylinders that it takes: a cell at the seam has no neighbour across the cut.
+pub const CIRCUMFERENCES: RangeInclusive<usize> = 4..=19;
 
 /// The caller has asked the work to stop; what was being computed is of no use.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +57,8 @@ pub struct Split {
     /// Columns and rows of the board.
     pub width: usize,
     pub height: usize,
+    /// Whether the last column is adjacent to the first: a cylinder.
+    pub wraps: bool,
     middle: Middle,
     meeting: Meeting,
     /// The plans for the two halves; only one if they are equally wide.
@@ -95,14 +102,21 @@ struct Half {
 
 impl Split {
     /// The plans for a worker with this share of the columns. Wide boards take minutes.
-    pub fn new(width: usize, height: usize, share: Share, stop: &AtomicBool) -> Result<Split, Stopped> {
-        assert!(WIDTHS.contains(&width), "grids are {} to {} wide", WIDTHS.start(), WIDTHS.end());
-        let narrow = Arc::new(Words::smooth(width / 2));
+    pub fn new(
+        (width, height): (usize, usize),
+        wraps: bool,
+        share: Share,
+        stop: &AtomicBool,
+    ) -> Result<Split, Stopped> {
+        let possible = if wraps { CIRCUMFERENCES } else { WIDTHS };
+        assert!(possible.contains(&width), "grids are {} to {} wide", possible.start(), possible.end());
+        let ends = Ends { seam: wraps, bound: false };
+        let narrow = Arc::new(Words::smooth(width / 2, ends));
         let wide = match width % 2 {
             0 => narrow.clone(),
-            _ => Arc::new(Words::smooth(width.div_ceil(2))),
+            _ => Arc::new(Words::smooth(width.div_ceil(2), ends)),
         };
-        let smooth = Layout::new(&wide, &share.of(&narrow), false, 0);
+        let smooth = Layout::new(&wide, &share.of(&narrow), Steps::NONE, 0);
         let bits = matrix::page_bits(smooth.rows(), smooth.counts());
         let halves = match width % 2 {
             0 => vec![Half::new(&narrow, &narrow, share, bits, stop)?],
@@ -119,20 +133,28 @@ impl Split {
         let meeting = match (width % 2, height % 2) {
             (_, 1) => Meeting::MiddleRow,
             (0, _) => {
-                let words = Arc::new(Words::smooth_with_step_at_cut(width / 2));
+                let words = Arc::new(Words::smooth(width / 2, Ends { bound: true, ..ends }));
                 let columns = share.of(&words);
-                let layout = Layout::new(&words, &active.columns, true, bits);
-                let transposed = Layout::new(&passive.words, &columns, true, bits);
+                let layout = Layout::new(&words, &active.columns, Steps::BOTH, bits);
+                let transposed = Layout::new(&passive.words, &columns, Steps::BOTH, bits);
                 Meeting::HalfRow(Box::new(HalfRow { words, layout, columns, transposed }))
             }
-            _ => Meeting::RowsApart(Exchange::new(&passive.words, &active.words, false, share, bits)),
+            _ => {
+                let exchange = Exchange::new(&passive.words, &active.words, Steps::NONE, share, bits);
+                Meeting::RowsApart(exchange)
+            }
         };
-        Ok(Split { width, height, middle, meeting, halves, bits })
+        Ok(Split { width, height, wraps, middle, meeting, halves, bits })
     }
 
     /// The rows to sweep: the others follow by symmetry.
     pub fn rows(&self) -> usize {
         self.height.div_ceil(2)
+    }
+
+    /// The places where chains can cross from half to half after this many rows.
+    pub fn crossings(&self, rows: usize) -> usize {
+        if self.wraps { 2 * rows } else { rows }
     }
 
     fn half(&self, half: usize) -> &Half {
@@ -172,8 +194,8 @@ impl Split {
 #[cfg(test)]
 impl Split {
     /// The plans for one worker.
-    pub fn alone(width: usize, height: usize) -> Split {
-        Split::new(width, height, Share::WHOLE, &AtomicBool::new(false)).expect("nothing stops it")
+    pub fn alone(width: usize, height: usize, wraps: bool) -> Split {
+        Split::new((width, height), wraps, Share::WHOLE, &AtomicBool::new(false)).expect("nothing stops it")
     }
 }
 
@@ -186,16 +208,16 @@ impl Half {
         stop: &AtomicBool,
     ) -> Result<Half, Stopped> {
         let columns = share.of(other);
-        let layout = Layout::new(words, &columns, false, bits);
+        let layout = Layout::new(words, &columns, Steps::NONE, bits);
         let most = pass::most_cells(words.width, layout.counts());
-        let from = Start { words, columns: &columns, step_at_cut: false, bits };
+        let from = Start { words, columns: &columns, steps: Steps::NONE, bits };
         let inward = passes(Direction::Inward, most, from, &columns, stop)?;
 
         // The sweep through the other half has just reached the cut, and the one through this half starts there.
-        let other_at_cut = Arc::new(Words::smooth_with_step_at_cut(other.width));
-        let exchange = Exchange::new(&other_at_cut, words, true, share, bits);
+        let other_at_cut = Arc::new(Words::smooth(other.width, Ends { bound: true, ..other.ends }));
+        let exchange = Exchange::new(&other_at_cut, words, Steps::BOTH, share, bits);
         let columns_at_cut = share.of(&other_at_cut);
-        let from = Start { words, columns: &columns_at_cut, step_at_cut: true, bits };
+        let from = Start { words, columns: &columns_at_cut, steps: Steps::BOTH, bits };
         let outward = passes(Direction::Outward, most, from, &columns, stop)?;
         Ok(Half { words: words.clone(), columns, layout, inward, exchange, outward })
     }
@@ -205,7 +227,7 @@ impl Half {
 struct Start<'a> {
     words: &'a Words,
     columns: &'a Words,
-    step_at_cut: bool,
+    steps: Steps,
     bits: u32,
 }
 
@@ -218,22 +240,27 @@ fn passes(
     passive: &Words,
     stop: &AtomicBool,
 ) -> Result<Vec<Pass>, Stopped> {
-    let Start { words: mut before, columns: mut passive_before, mut step_at_cut, bits } = start;
+    let Start { words: mut before, columns: mut passive_before, mut steps, bits } = start;
     let mut held_words;
     let width = before.width;
     let mut passes = Vec::new();
     for cells in pass::deal(direction.cells(width), most) {
-        let whole = Layout::new(before, passive_before, step_at_cut, bits);
+        let whole = Layout::new(before, passive_before, steps, bits);
         let reads = whole.pages_of_parts(before, &cells, bits);
         let mut old = whole.in_parts(before, &cells);
         let mut plans = Vec::with_capacity(cells.len());
         for &cell in &cells {
-            let changes = Changes::new(before, passive_before, cell, direction, stop)?;
-            step_at_cut = direction == Direction::Inward && cell + 1 == width;
-            let after = Words::new(width, changes.reached(), step_at_cut);
+            let changes = Changes::new(before, passive_before, cell, (direction, steps), stop)?;
+            // From the first cell of a row of the board to its last one, there is a step at the seam.
+            steps = match direction {
+                Direction::Inward => Steps { cut: cell + 1 == width, seam: true },
+                Direction::Outward => Steps { cut: false, seam: cell > 0 },
+            };
+            let ends = Ends { bound: steps.cut, ..passive.ends };
+            let after = Words::new(width, changes.reached(), ends);
             let new = match Some(&cell) == cells.last() {
-                true => Layout::new(&after, passive, step_at_cut, bits),
-                false => Layout::new(&after, passive, false, 0).in_parts(&after, &cells),
+                true => Layout::new(&after, passive, steps, bits),
+                false => Layout::new(&after, passive, steps, 0).in_parts(&after, &cells),
             };
             let between = Between {
                 before,

@@ -2,15 +2,15 @@
 //! every modulus.
 //!
 //! Colouring a cell of the active half changes the active word. It changes the passive half only through the *fates* of what
-//! crosses the cut: an open item closes, or joins its neighbour; at the cut itself, a chain of the passive half may become
-//! an open item. [`doom::transfer`](transfer) determines the fates, run on the active word with its virtual cells, the open
+//! crosses from half to half: an open item closes, or joins its neighbour; at the cut itself, or at the seam, a chain of the
+//! passive half may become an open item. [`doom::transfer`](transfer) determines the fates, run on the active word with its virtual cells, the open
 //! items.
 
 use super::Stopped;
 use super::doom::{POINTS, transfer};
 use super::layout::{Extent, Layout, RowsOfClass};
 use super::segments::{Addition, Segments, Source};
-use super::words::{Class, Cut, Words, surroundings};
+use super::words::{Class, Cut, Steps, Words, surroundings};
 use crate::border::{Border, Cell, Step};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
@@ -106,7 +106,7 @@ pub struct Plan {
     pub parts: FxHashMap<u32, Part>,
 }
 
-/// What happens to an open item, or to the chain of the passive half at the cut.
+/// What happens to an open item, or to the chain of the passive half across the cut or the seam.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Fate {
     /// It has no stones in the active half any more.
@@ -115,17 +115,17 @@ enum Fate {
     Open(u8),
 }
 
-/// The fates of the open items, outermost first, and that of a closed chain at the cut.
+/// The fates of the open items, outermost first, and that of a closed chain across the cut or the seam.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Effect {
     items: Vec<Fate>,
-    cut: Option<Fate>,
+    across: Option<Fate>,
 }
 
 impl Effect {
     fn is_identity(&self) -> bool {
         let kept = self.items.iter().enumerate().all(|(k, &fate)| fate == Fate::Open(k as u8));
-        kept && matches!(self.cut, None | Some(Fate::Closed))
+        kept && matches!(self.across, None | Some(Fate::Closed))
     }
 }
 
@@ -144,10 +144,37 @@ struct Change {
 /// The results of all ways of colouring one cell of the words of the active half.
 pub struct Changes {
     cell: usize,
+    /// The end of both halves where the passive half has a neighbour of the cell.
+    across: Option<End>,
     changes: Vec<Change>,
     /// The active words after the step, and the effects, without repetitions.
     reached: Numbered<u128, Border>,
     effects: Numbered<Effect, Effect>,
+}
+
+/// One of the two ends where the halves meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Cut,
+    Seam,
+}
+
+impl End {
+    /// The kind of the cells of a class at this end.
+    fn of(self, class: &Class) -> Cut {
+        match self {
+            End::Cut => class.cut,
+            End::Seam => class.seam,
+        }
+    }
+
+    /// The cell of a half of this width at this end.
+    fn cell(self, width: usize) -> usize {
+        match self {
+            End::Cut => width - 1,
+            End::Seam => 0,
+        }
+    }
 }
 
 /// Things without repetitions, by their keys, numbered in the order in which they were added.
@@ -170,45 +197,54 @@ impl<K: Eq + Hash, T> Numbered<K, T> {
 }
 
 impl Changes {
-    /// Colours `cell` of each of the words; `passive` are the words of the other half.
+    /// Colours `cell` of each of the words; `passive` are the words of the other half, and `steps` those of the border before.
     pub fn new(
         before: &Words,
         passive: &Words,
         cell: usize,
-        direction: Direction,
+        (direction, steps): (Direction, Steps),
         stop: &AtomicBool,
     ) -> Result<Changes, Stopped> {
         let width = before.width;
         let (reached, effects) = (Numbered::new(), Numbered::new());
-        let mut changes = Changes { cell, changes: Vec::new(), reached, effects };
+        // The neighbour in the same half that is coloured already.
+        let beside = match direction {
+            Direction::Inward => cell.checked_sub(1),
+            Direction::Outward => Some(cell + 1).filter(|&beside| beside < width),
+        };
+        let across = match direction {
+            Direction::Inward => None,
+            Direction::Outward if cell + 1 == width => Some(End::Cut),
+            Direction::Outward => Some(End::Seam).filter(|_| cell == 0 && before.ends.seam),
+        };
+        let mut changes = Changes { cell, across, changes: Vec::new(), reached, effects };
         for word in 0..before.count() {
             Stopped::check(stop)?;
             let border = *before.word(word);
-            match direction {
-                Direction::Inward if cell == 0 => changes.colour(word, &border, width, None, &[cell]),
-                Direction::Inward => changes.colour(word, &border, width, None, &[cell, cell - 1]),
-                Direction::Outward if cell + 1 < width => {
-                    changes.colour(word, &border, width, None, &[cell, cell + 1]);
+            let neighbours = [Some(cell), beside].into_iter().flatten();
+            let Some(end) = across else {
+                changes.colour(word, &border, width, None, neighbours.collect());
+                continue;
+            };
+            // The result depends on the passive cell across, one more virtual cell.
+            let own = &before.classes[before.place(word).0];
+            for class in passive.with_stack(&own.stack) {
+                if !own.fits(&passive.classes[class], steps) {
+                    continue;
                 }
-                Direction::Outward => {
-                    // Across the cut: the result depends on the passive cell there, one more virtual cell.
-                    let (own, _) = before.place(word);
-                    let stack = &before.classes[own].stack;
-                    for class in passive.with_stack(stack).into_iter().flatten() {
-                        if !before.classes[own].fits(&passive.classes[class], true) {
-                            continue;
-                        }
-                        let mut border = border;
-                        border.push(match passive.classes[class].cut {
-                            Cut::Empty => Cell::Empty,
-                            Cut::Free(colour) => Cell::Free(colour),
-                            Cut::Open => border[border.len() - 1],
-                            Cut::Closed(colour) => Cell::Needy { colour, group: border.fresh_group() },
-                        });
-                        let across = border.len() - 1;
-                        changes.colour(word, &border, width, Some(class as u32), &[cell, across]);
+                let mut border = border;
+                border.push(match (end.of(&passive.classes[class]), end) {
+                    (Cut::Empty, _) => Cell::Empty,
+                    (Cut::Free(colour), _) => Cell::Free(colour),
+                    (Cut::Open, End::Cut) => border[border.len() - 1],
+                    (Cut::Open, End::Seam) => border[width],
+                    (Cut::Closed(colour) | Cut::Joined(colour), _) => {
+                        Cell::Needy { colour, group: border.fresh_group() }
                     }
-                }
+                });
+                let across = border.len() - 1;
+                let neighbours = neighbours.clone().chain([across]).collect();
+                changes.colour(word, &border, width, Some(class as u32), neighbours);
             }
         }
         Ok(changes)
@@ -220,11 +256,11 @@ impl Changes {
         border: &Border,
         width: usize,
         passive: Option<u32>,
-        neighbours: &[usize],
+        neighbours: Vec<usize>,
     ) {
         let keep =
             (0..border.len()).map(|slot| if slot == self.cell { border.len() } else { slot }).collect();
-        let step = Step { neighbours: neighbours.to_vec(), keep };
+        let step = Step { neighbours, keep };
         for point in POINTS {
             if let Some((after, negated)) = transfer(border, point, &step) {
                 let (next, effect) = fates(border, &after, width, passive.is_some());
@@ -313,11 +349,7 @@ impl Builder<'_> {
         }
         let stack = &before.classes[before.place(word).0].stack;
         let one = change.passive.map(|class| class as usize);
-        let all = passive
-            .with_stack(stack)
-            .into_iter()
-            .flatten()
-            .filter(|&class| one.is_none_or(|one| one == class));
+        let all = passive.with_stack(stack).filter(|&class| one.is_none_or(|one| one == class));
         for passive in all {
             self.add(change, (class, place), passive);
         }
@@ -418,10 +450,12 @@ impl Builder<'_> {
 
     fn landing(&mut self, class: usize, effect: &Effect) -> Landing {
         let Between { passive, passive_after, .. } = *self.between;
-        // An open chain at the cut is an open item and has its fate as such.
-        let closed_at_cut = matches!(passive.classes[class].cut, Cut::Closed(_));
-        let effect = Effect { items: effect.items.clone(), cut: effect.cut.filter(|_| closed_at_cut) };
-        let Class { words, .. } = &passive.classes[class];
+        let own = &passive.classes[class];
+        // An open chain across is an open item and has its fate as such.
+        let is_closed = |end: End| matches!(end.of(own), Cut::Closed(_) | Cut::Joined(_));
+        let end = self.changes.across.filter(|&end| is_closed(end));
+        let effect = Effect { items: effect.items.clone(), across: effect.across.filter(|_| end.is_some()) };
+        let words = &own.words;
         if effect.is_identity() {
             // Words keep their order, even when bound ones are no longer distinguished.
             let (class, from) = passive_after.place(words.start);
@@ -433,7 +467,7 @@ impl Builder<'_> {
         let map = self.maps.len() as u32;
         let mut lands = None;
         for word in words.clone() {
-            let next = passive_after.find(&affected(passive.word(word), passive.width, &effect));
+            let next = passive_after.find(&affected(passive.word(word), passive.width, &effect, end));
             let (class, place) = passive_after.place(next.expect("an effect leads from words to words"));
             debug_assert!(lands.is_none_or(|lands| lands == class));
             lands = Some(class);
@@ -514,9 +548,9 @@ fn without(word: &Border, width: usize, cell: usize) -> (u32, u128) {
     (colours, labels.pack(2, 5))
 }
 
-/// Splits a border after a step into the new active word and the fates of the virtual cells. If it `has_cut`, the last
-/// virtual cell is the passive cell at the cut.
-fn fates(before: &Border, after: &Border, width: usize, has_cut: bool) -> (Border, Effect) {
+/// Splits a border after a step into the new active word and the fates of the virtual cells. If it `has_across`, the last
+/// virtual cell is the passive cell across the cut or the seam.
+fn fates(before: &Border, after: &Border, width: usize, has_across: bool) -> (Border, Effect) {
     let last_place = |group: u8| after[..width].iter().rposition(|cell| cell.group() == Some(group));
     let mut open: Vec<(usize, Cell)> =
         after[width..].iter().filter_map(|&cell| Some((last_place(cell.group()?)?, cell))).collect();
@@ -526,21 +560,24 @@ fn fates(before: &Border, after: &Border, width: usize, has_cut: bool) -> (Borde
         Some(item) => Fate::Open(item as u8),
         None => Fate::Closed,
     };
-    let cut = after.len() - has_cut as usize;
+    let across = after.len() - has_across as usize;
     let effect = Effect {
-        items: after[width..cut].iter().map(|&cell| fate(cell)).collect(),
-        cut: after.get(cut).filter(|_| before[cut].group().is_some()).map(|&cell| fate(cell)),
+        items: after[width..across].iter().map(|&cell| fate(cell)).collect(),
+        across: after.get(across).filter(|_| before[across].group().is_some()).map(|&cell| fate(cell)),
     };
     let word: Border = after[..width].iter().copied().chain(open.iter().map(|&(_, item)| item)).collect();
     (word.with_groups_in_order(), effect)
 }
 
-/// A passive word after an effect.
-fn affected(word: &Border, width: usize, effect: &Effect) -> Border {
+/// A passive word after an effect; `end`: where a closed chain is across.
+fn affected(word: &Border, width: usize, effect: &Effect, end: Option<End>) -> Border {
     let mut half: Border = word[..width].iter().copied().collect();
     let mut open: Vec<Cell> = Vec::new();
-    let chains = word[width..].iter().copied().zip(effect.items.iter().copied());
-    for (chain, fate) in chains.chain(effect.cut.map(|fate| (word[width - 1], fate))) {
+    let items = word[width..].iter().copied().zip(effect.items.iter().copied());
+    let across =
+        |at| end.filter(|&end| end == at).and(effect.across).map(|fate| (word[at.cell(width)], fate));
+    // Outermost first.
+    for (chain, fate) in across(End::Seam).into_iter().chain(items).chain(across(End::Cut)) {
         let group = chain.group().expect("what has a fate is needy");
         match fate {
             Fate::Closed => {}

@@ -95,7 +95,7 @@ impl<'a, T: Residue> State<'a, T> {
 
     /// Makes this the state after `rows` rows, of `len` counts, which are then to be [restored](State::counts_mut).
     pub fn begin_after(&mut self, rows: usize, len: usize) -> Result<()> {
-        if rows == 0 || len != self.split.half(rows - 1).layout.extent.after(rows) {
+        if rows == 0 || len != self.split.half(rows - 1).layout.extent.after(self.split.crossings(rows)) {
             return Err(Error::input(
                 "the checkpoint is of another version of superko: remove it, or use that version",
             ));
@@ -136,7 +136,7 @@ impl<'a, T: Residue> State<'a, T> {
     /// Every colouring of one row is a border of its own, of count 1 or `weight`^(empty points).
     fn fill_first_row(&mut self) {
         let half = self.split.half(0);
-        self.resize(half.layout.extent.after(1));
+        self.resize(half.layout.extent.after(self.split.crossings(1)));
         self.counts.iter_mut().for_each(|page| page.fill(T::default()));
         let (left, right) = (half_rows(&half.words), half_rows(&half.columns));
         let mut powers = vec![T::ONE];
@@ -144,25 +144,18 @@ impl<'a, T: Residue> State<'a, T> {
             powers.push(powers[powers.len() - 1].times_small(self.weight, self.p));
         }
         for l in &left {
-            // Its word for halves into which its chain at the cut runs, and the one for all others.
-            for active in [l.open, Some(l.closed)].into_iter().flatten() {
+            for r in &right {
+                let [active, passive] = words_of_row(l, r, self.split.wraps);
                 let (class, place) = half.words.place(active);
                 let rows = half.layout.of_class(class);
                 if place >= rows.count {
                     continue; // its conjugate has the row
                 }
-                let row = half.layout.row(class, place);
-                for r in &right {
-                    let across = r.open.filter(|_| l.open.is_some() && l.cut == r.cut);
-                    if across.is_some() != (l.open == Some(active)) {
-                        continue;
-                    }
-                    let (column_class, column) = half.columns.place(across.unwrap_or(r.closed));
-                    // There is no column where the two cells at the cut are no neighbours.
-                    if let Some(start) = rows.columns[half.columns.classes[column_class].kind()] {
-                        let address = row + start as usize + column;
-                        write(&mut self.counts, self.split.bits, address, &[powers[l.empty + r.empty]]);
-                    }
+                let (column_class, column) = half.columns.place(passive);
+                // There is no column where the two cells at the cut or at the seam are no neighbours.
+                if let Some(start) = rows.columns[half.columns.classes[column_class].kind()] {
+                    let address = half.layout.row(class, place) + start as usize + column;
+                    write(&mut self.counts, self.split.bits, address, &[powers[l.empty + r.empty]]);
                 }
             }
         }
@@ -180,7 +173,7 @@ impl<'a, T: Residue> State<'a, T> {
 
     /// Takes every part of the matrix through the steps of a pass.
     fn pass(&mut self, pass: &Pass) -> Result<(), Stopped> {
-        let (bits, rows) = (self.split.bits, self.rows);
+        let (bits, crossings) = (self.split.bits, self.split.crossings(self.rows));
         let mut old = std::mem::take(&mut self.counts);
         let mut pages_of = |part: &Part| -> Vec<&'a mut [T]> {
             let pages = part.reads.iter().cloned().flatten();
@@ -190,9 +183,9 @@ impl<'a, T: Residue> State<'a, T> {
         let work: Vec<(&Part, Vec<&mut [T]>)> =
             pass.parts.iter().map(|part| (part, pages_of(part))).collect();
         self.pool.give_back(old);
-        let end = pass.writes().after(rows);
+        let end = pass.writes().after(crossings);
         let State { p, weight, pool, scratch, stop, .. } = self;
-        let run = Run { pass, p: *p, weight: *weight, rows, bits, end, pool, scratch, stop };
+        let run = Run { pass, p: *p, weight: *weight, crossings, bits, end, pool, scratch, stop };
         let written = |(part, pages)| (part, run.part(part, pages));
         let new: Vec<(&Part, Vec<&mut [T]>)> = match self.threaded {
             true => work.into_par_iter().map(written).collect(),
@@ -212,7 +205,8 @@ impl<'a, T: Residue> State<'a, T> {
     /// Exchanges the halves.
     fn exchange(&mut self, exchange: &Exchange) -> Result<(), Stopped> {
         let (old, memory) = (std::mem::take(&mut self.counts), (&self.pool, self.split.bits));
-        self.counts = exchange.run(old, memory, self.rows, (&self.communicator, self.threaded), self.stop);
+        let crossings = self.split.crossings(self.rows);
+        self.counts = exchange.run(old, memory, crossings, (&self.communicator, self.threaded), self.stop);
         Stopped::check(self.stop)
     }
 
@@ -281,8 +275,8 @@ struct Run<'a, 'm, T> {
     pass: &'a Pass,
     p: T,
     weight: u32,
-    /// Rows of the board that cross the cut.
-    rows: usize,
+    /// The places where chains can cross from half to half.
+    crossings: usize,
     bits: u32,
     /// The end of the addresses that are written; rows beyond are zero.
     end: usize,
@@ -294,7 +288,7 @@ struct Run<'a, 'm, T> {
 impl<'m, T: Residue> Run<'_, 'm, T> {
     /// Takes a part through all steps. Gives its pages back, and returns those of the rows that it writes.
     fn part(&self, part: &Part, old: Vec<&'m mut [T]>) -> Vec<&'m mut [T]> {
-        let Run { pass, p, weight, rows: crossing, bits, end, .. } = *self;
+        let Run { pass, p, weight, crossings, bits, end, .. } = *self;
         let (last, inner) = pass.plans.split_last().expect("a pass has steps");
         let mut new = Vec::new();
         if self.stop.load(Ordering::Relaxed) {
@@ -310,7 +304,7 @@ impl<'m, T: Residue> Run<'_, 'm, T> {
                 _ => Counts::new(&page, ONE_PAGE),
             };
             let written = plan.parts.get(&part.surroundings);
-            len = written.map_or(0, |written| written.extent.after(crossing));
+            len = written.map_or(0, |written| written.extent.after(crossings));
             let rows = written.map_or(&[][..], |written| &written.rows);
             Job { plan, counts, p, weight }.fill(rows, &mut to[..len]);
             std::mem::swap(&mut from, &mut to);
@@ -359,11 +353,13 @@ impl<'m, T: Residue> Run<'_, 'm, T> {
 /// A colouring of half a row of the board, as part of the first row.
 struct FirstRowHalf {
     empty: usize,
-    /// The colour of the cell at the cut.
-    cut: Option<u8>,
-    /// Its word when no chain runs across the cut, and when the chain there does.
-    closed: usize,
-    open: Option<usize>,
+    /// The colour of the doomed cell at the cut, and at the seam.
+    doomed: [Option<u8>; 2],
+    /// Whether all of it is one doomed run.
+    one_run: bool,
+    /// Its words, by which of its ends are linked to the other half, as a number: 1 for the cut and 2 for the seam; 4 more if they
+    /// are linked to each other there.
+    words: [Option<usize>; 8],
 }
 
 /// The words of a half in which every doomed run is a chain of its own.
@@ -378,20 +374,37 @@ fn half_rows(words: &Words) -> Vec<FirstRowHalf> {
     closed
         .filter(apart)
         .map(|word| {
-            let last = word[words.width - 1];
-            let open = last.group().map(|_| {
+            let (first, last) = (word[0], word[words.width - 1]);
+            let linked = |links: usize| {
+                let ends = [(links & 2 > 0, first), (links & 1 > 0, last)];
+                let mut open: Vec<Cell> = ends.into_iter().filter(|end| end.0).map(|end| end.1).collect();
                 let mut word = *word;
-                word.push(last);
-                words.find(&word).expect("the chain at the cut can run across it")
-            });
+                if links & 4 > 0 {
+                    word.join(last.group()?, first.group()?);
+                    open = vec![first];
+                }
+                open.dedup();
+                let word: Border = word.iter().copied().chain(open).collect();
+                words.find(&word.with_groups_in_order())
+            };
             FirstRowHalf {
                 empty: word.iter().filter(|&&cell| cell == Cell::Empty).count(),
-                cut: last.colour(),
-                closed: words.find(word).expect("itself"),
-                open,
+                doomed: [last, first].map(|cell| cell.group().and(cell.colour())),
+                one_run: first.group().is_some() && word.iter().all(|&cell| cell == first),
+                words: std::array::from_fn(linked),
             }
         })
         .collect()
+}
+
+/// The words of two halves of the first row together.
+fn words_of_row(left: &FirstRowHalf, right: &FirstRowHalf, wraps: bool) -> [usize; 2] {
+    let linked = |end: usize| left.doomed[end].is_some() && left.doomed[end] == right.doomed[end];
+    let ends = linked(0) as usize + 2 * (wraps && linked(1)) as usize;
+    [(left, right), (right, left)].map(|(own, other)| {
+        let round = ends == 3 && other.one_run;
+        own.words[ends + 4 * round as usize].expect("doomed ends can be linked")
+    })
 }
 
 #[cfg(test)]
@@ -418,7 +431,7 @@ mod tests {
         let mut found = 0;
         for (rows, columns, published) in crate::published::grids() {
             if (2..=largest).contains(&columns) && rows <= largest {
-                let split = Split::alone(columns, rows);
+                let split = Split::alone(columns, rows, false);
                 for pool in &pools {
                     let (small, p) = pool.install(|| residue::<u32>(&split));
                     assert_eq!(num_bigint::BigUint::from(small), &published % p, "{columns}x{rows}");

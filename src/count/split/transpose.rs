@@ -56,7 +56,7 @@ impl Transpose {
             let mut blocks = Vec::new();
             let new_rows = new.of_class(row_class);
             let own_conjugate = rows.conjugate == row_class;
-            for column_class in active.with_stack(&rows.stack).into_iter().flatten() {
+            for column_class in active.with_stack(&rows.stack) {
                 let columns = &active.classes[column_class];
                 let Some(column) = new_rows.columns[columns.kind()] else { continue };
                 if new_rows.count == 0 {

@@ -13,21 +13,27 @@
 //! a needy stone just placed beside the step. If its links do not come from the cell before it, they come from the corner
 //! behind the step, and so the other neighbour of the corner, across the cut, is as restricted as if it were a neighbour of
 //! the stone. A class for these *bound* words makes the matrix smaller.
+//!
+//! On a cylinder, the last column of the board is adjacent to the first, and the halves meet at their other ends, too: at the
+//! *seam*. The border is a circle then, but chains do not cross on a cylinder either, and so the open items of a half still
+//! form a stack: the outermost is the one nearest to the seam.
 
 use crate::border::{Border, Cell};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The kind of the cell at the cut.
+/// The kind of the cell at the cut, or at the seam.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cut {
     Empty,
     Free(u8),
-    /// A needy stone of the innermost open item.
+    /// A needy stone of the open item that is nearest to this end: the innermost at the cut, the outermost at the seam.
     Open,
     /// A needy stone whose chain lies in this half alone.
     Closed(u8),
+    /// At the seam: a needy stone of the same closed chain as the one at the cut.
+    Joined(u8),
 }
 
 impl Cut {
@@ -37,6 +43,7 @@ impl Cut {
             Cut::Free(colour) => 1 + colour as usize,
             Cut::Open => 3,
             Cut::Closed(colour) => 4 + colour as usize,
+            Cut::Joined(_) => 6, // of the colour at the cut
         }
     }
 
@@ -44,13 +51,41 @@ impl Cut {
         match self {
             Cut::Free(colour) => Cut::Free(1 - colour),
             Cut::Closed(colour) => Cut::Closed(1 - colour),
+            Cut::Joined(colour) => Cut::Joined(1 - colour),
             other => other,
+        }
+    }
+
+    fn is_needy(self) -> bool {
+        matches!(self, Cut::Open | Cut::Closed(_) | Cut::Joined(_))
+    }
+
+    /// Its colour; `open`: that of the item, if it is open.
+    fn colour(self, open: Option<u8>) -> Option<u8> {
+        match self {
+            Cut::Empty => None,
+            Cut::Free(colour) | Cut::Closed(colour) | Cut::Joined(colour) => Some(colour),
+            Cut::Open => open,
         }
     }
 }
 
-/// The number of kinds of classes with the same stack.
-pub const KINDS: usize = 12;
+/// The number of kinds of classes with the same stack, and of those with the same seam.
+pub const KINDS: usize = 7 * KINDS_AT_CUT;
+const KINDS_AT_CUT: usize = 12;
+
+/// Where the border has a step: there the last cells of the two halves are not neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Steps {
+    pub cut: bool,
+    /// On a plain grid, the halves never meet at the seam.
+    pub seam: bool,
+}
+
+impl Steps {
+    pub const NONE: Steps = Steps { cut: false, seam: false };
+    pub const BOTH: Steps = Steps { cut: true, seam: true };
+}
 
 /// What decides whether a word fits a word of the other half.
 #[derive(Clone, Debug)]
@@ -58,6 +93,8 @@ pub struct Class {
     /// The colours of the open items, outermost first.
     pub stack: Vec<u8>,
     pub cut: Cut,
+    /// On a cylinder; empty on a plain grid.
+    pub seam: Cut,
     /// Whether the words are bound, where that is distinguished.
     pub bound: bool,
     /// Its words.
@@ -70,37 +107,23 @@ pub struct Class {
 impl Class {
     /// The number of the kind of the class, among classes with the same stack.
     pub fn kind(&self) -> usize {
-        self.cut.number() + if self.bound { KINDS / 2 } else { 0 }
+        let at_cut = self.cut.number() + if self.bound { KINDS_AT_CUT / 2 } else { 0 };
+        self.seam.number() * KINDS_AT_CUT + at_cut
     }
 
     /// Whether words of two classes with the same stack fit together.
-    pub fn fits(&self, other: &Class, step_at_cut: bool) -> bool {
-        if step_at_cut && !self.bound && !other.bound {
-            return true;
-        }
-        let needy = |class: &Class| matches!(class.cut, Cut::Open | Cut::Closed(_));
-        match (self.colour_at_cut(), other.colour_at_cut()) {
-            (None, None) => true,
-            (None, Some(_)) => !needy(other),
-            (Some(_), None) => !needy(self),
-            (Some(a), Some(b)) if a != b => true,
-            _ => matches!((self.cut, other.cut), (Cut::Free(_), Cut::Free(_)) | (Cut::Open, Cut::Open)),
-        }
-    }
-
-    fn colour_at_cut(&self) -> Option<u8> {
-        match self.cut {
-            Cut::Empty => None,
-            Cut::Free(colour) | Cut::Closed(colour) => Some(colour),
-            Cut::Open => self.stack.last().copied(),
-        }
+    pub fn fits(&self, other: &Class, steps: Steps) -> bool {
+        let apart_at_cut = steps.cut && !self.bound && !other.bound;
+        (apart_at_cut || may_be_neighbours([self.cut, other.cut], self.stack.last()))
+            && (steps.seam || may_be_neighbours([self.seam, other.seam], self.stack.first()))
     }
 
     /// The number of its words that stand for themselves and their conjugates: all, none, or in a class that is its own
     /// conjugate the empty word, if it is there, and half of the others.
     pub fn canonical(&self, own: usize) -> usize {
-        let first = self.stack.first().copied().or(self.colour_at_cut());
-        match first {
+        let stack = || self.stack.first().copied();
+        let ends = || self.cut.colour(None).or(self.seam.colour(None));
+        match stack().or_else(ends) {
             Some(0) => self.words.len(),
             Some(_) => 0,
             None => {
@@ -111,10 +134,22 @@ impl Class {
     }
 }
 
+/// Whether two cells, one of each half, may be neighbours; `open`: the colour of the open item there.
+fn may_be_neighbours([one, other]: [Cut; 2], open: Option<&u8>) -> bool {
+    match (one.colour(open.copied()), other.colour(open.copied())) {
+        (None, None) => true,
+        (None, Some(_)) => !other.is_needy(),
+        (Some(_), None) => !one.is_needy(),
+        (Some(a), Some(b)) if a != b => true,
+        _ => matches!((one, other), (Cut::Free(_), Cut::Free(_)) | (Cut::Open, Cut::Open)),
+    }
+}
+
 /// The words of a half for one position of the step, sorted by class.
 pub struct Words {
     /// The number of cells of the half.
     pub width: usize,
+    pub ends: Ends,
     words: Vec<Border>,
     class: Vec<u32>,
     pub classes: Vec<Class>,
@@ -122,26 +157,31 @@ pub struct Words {
     by_stack: FxHashMap<Vec<u8>, [Option<usize>; KINDS]>,
 }
 
+/// What classes distinguish about the ends of a half.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ends {
+    /// Whether the halves meet at the seam.
+    pub seam: bool,
+    /// Whether bound words have classes of their own.
+    pub bound: bool,
+}
+
 impl Words {
     /// All words of a half without a step in it.
-    pub fn smooth(width: usize) -> Words {
-        Words::new(width, Search::all(width), false)
+    pub fn smooth(width: usize, ends: Ends) -> Words {
+        Words::new(width, Search::all(width), ends)
     }
 
-    /// The same words in the same order, with the bound words in classes of their own.
-    pub fn smooth_with_step_at_cut(width: usize) -> Words {
-        Words::new(width, Search::all(width), true)
-    }
-
-    /// Sorts words into classes.
-    pub fn new(width: usize, found: Vec<Border>, distinguish_bound: bool) -> Words {
+    /// Sorts words into classes. Words that are bound or not are in the same order, whether that is distinguished or not.
+    pub fn new(width: usize, found: Vec<Border>, ends: Ends) -> Words {
         let mut classes: BTreeMap<Name, Vec<Border>> = BTreeMap::new();
         for word in found {
-            classes.entry(Name::of(&word, width, distinguish_bound)).or_default().push(word);
+            classes.entry(Name::of(&word, width, ends)).or_default().push(word);
         }
         let names: Vec<Name> = classes.keys().cloned().collect();
         let mut words = Words {
             width,
+            ends,
             words: Vec::new(),
             class: Vec::new(),
             classes: Vec::new(),
@@ -173,9 +213,9 @@ impl Words {
             let start = words.words.len();
             words.class.extend(members.iter().map(|_| own as u32));
             words.words.extend(members);
-            let Name { stack, cut, bound, .. } = name;
-            let class = Class { stack, cut, bound, words: start..words.words.len(), conjugate };
-            words.by_stack.entry(class.stack.clone()).or_default()[class.kind()] = Some(own);
+            let Name { stack, cut, seam, bound, .. } = name;
+            let class = Class { stack, cut, seam, bound, words: start..words.words.len(), conjugate };
+            words.by_stack.entry(class.stack.clone()).or_insert([None; KINDS])[class.kind()] = Some(own);
             words.classes.push(class);
         }
         words.index = words.words.iter().enumerate().map(|(i, word)| (pack(word), i as u32)).collect();
@@ -212,8 +252,8 @@ impl Words {
     }
 
     /// The classes with this stack, by the kind of their cell at the cut.
-    pub fn with_stack(&self, stack: &[u8]) -> [Option<usize>; KINDS] {
-        self.by_stack.get(stack).copied().unwrap_or_default()
+    pub fn with_stack(&self, stack: &[u8]) -> impl Iterator<Item = usize> {
+        self.by_stack.get(stack).into_iter().flatten().flatten().copied()
     }
 
     /// In a class of `len` words that is its own conjugate: the place of the word with exchanged colours. The empty word is
@@ -230,7 +270,7 @@ impl Words {
     /// Some of the words, in the same order. `some` must treat words with the same labels alike.
     pub fn only(&self, some: impl Fn(&usize) -> bool) -> Words {
         let some = (0..self.count()).filter(some).map(|word| self.words[word]).collect();
-        Words::new(self.width, some, self.classes.iter().any(|class| class.bound))
+        Words::new(self.width, some, self.ends)
     }
 }
 
@@ -272,32 +312,38 @@ struct Name {
     depth: usize,
     stack: Vec<u8>,
     cut: Cut,
+    seam: Cut,
     bound: bool,
 }
 
 impl Name {
-    fn of(word: &Border, width: usize, distinguish_bound: bool) -> Name {
+    fn of(word: &Border, width: usize, ends: Ends) -> Name {
         let items = &word[width..];
-        let cut = match word[width - 1] {
+        let kind = |cell: Cell, item: Option<&Cell>| match cell {
             Cell::Empty => Cut::Empty,
             Cell::Free(colour) => Cut::Free(colour),
-            Cell::Needy { group, .. } if items.last().and_then(|item| item.group()) == Some(group) => {
-                Cut::Open
-            }
+            needy if item == Some(&needy) => Cut::Open,
             Cell::Needy { colour, .. } => Cut::Closed(colour),
         };
-        let bound = distinguish_bound && is_bound(word, width);
+        let cut = kind(word[width - 1], items.last());
+        let seam = match kind(word[0], items.first()) {
+            _ if !ends.seam => Cut::Empty,
+            Cut::Closed(colour) if word[0] == word[width - 1] => Cut::Joined(colour),
+            kind => kind,
+        };
         Name {
             depth: items.len(),
             stack: items.iter().filter_map(|item| item.colour()).collect(),
             cut,
-            bound,
+            seam,
+            bound: ends.bound && is_bound(word, width),
         }
     }
 
     fn conjugate(&self) -> Name {
         let stack = self.stack.iter().map(|colour| 1 - colour).collect();
-        Name { stack, cut: self.cut.with_colours_swapped(), ..*self }
+        let [cut, seam] = [self.cut, self.seam].map(Cut::with_colours_swapped);
+        Name { stack, cut, seam, ..*self }
     }
 }
 
@@ -398,15 +444,22 @@ impl Search {
 mod tests {
     use super::*;
 
+    const ENDS: [Ends; 4] = [
+        Ends { seam: false, bound: false },
+        Ends { seam: false, bound: true },
+        Ends { seam: true, bound: false },
+        Ends { seam: true, bound: true },
+    ];
+
     #[test]
     fn a_half_of_one_cell_has_seven_words() {
         // Empty, free, closed and open in two colours.
-        assert_eq!(Words::smooth(1).count(), 7);
+        assert_eq!(Words::smooth(1, ENDS[0]).count(), 7);
     }
 
     #[test]
     fn places_and_conjugates_are_consistent() {
-        for words in [Words::smooth(4), Words::smooth_with_step_at_cut(4)] {
+        for words in ENDS.map(|ends| Words::smooth(4, ends)) {
             for word in 0..words.count() {
                 let (class, place) = words.place(word);
                 let swapped = words.find(&words.word(word).with_colours_swapped()).unwrap();
@@ -425,7 +478,9 @@ mod tests {
 
     #[test]
     fn classes_for_bound_words_keep_the_order() {
-        let (plain, distinguished) = (Words::smooth(4), Words::smooth_with_step_at_cut(4));
-        assert!((0..plain.count()).all(|word| plain.word(word) == distinguished.word(word)));
+        for seam in [false, true] {
+            let [plain, distinguished] = [false, true].map(|bound| Words::smooth(4, Ends { seam, bound }));
+            assert!((0..plain.count()).all(|word| plain.word(word) == distinguished.word(word)));
+        }
     }
 }
