@@ -69,7 +69,7 @@ fn a_second_count_with_the_same_checkpoints_is_refused_and_one_of_another_board_
         command.stdout(Stdio::null());
         command
     };
-    for (board, starts_with) in [("14x14", "14x14"), ("torus 8x8", "64-points")] {
+    for (board, starts_with) in [("14x14", "14x14"), ("cube 4x4x4", "64-points")] {
         let long = || {
             let mut command = count(board);
             command.args(["--memory", "900", "--bits", "31"]);

@@ -59,12 +59,16 @@ fn two_processes_count_a_grid_exactly() {
 }
 
 #[test]
-fn two_processes_share_the_sweep_over_a_torus() {
+fn two_processes_share_the_sweep_over_a_lattice_or_a_torus() {
     let directory = tempdir().unwrap();
-    let hosts = hosts(directory.path());
-    let [first, second] = [0, 1].map(|process| start(&hosts, process, &["torus 4x4", "--workers", "2"]));
-    assert_eq!(end(second).1, "");
-    assert_eq!(end(first).1, "37764009\n");
+    for (args, number) in
+        [(&["king 4x4", "--workers", "2"][..], "36927773\n"), (&["torus 5x5", "--share"], "691688595361\n")]
+    {
+        let hosts = hosts(directory.path());
+        let [first, second] = [0, 1].map(|process| start(&hosts, process, args));
+        assert_eq!(end(second).1, "");
+        assert_eq!(end(first).1, number);
+    }
 }
 
 #[test]
@@ -72,7 +76,8 @@ fn two_processes_share_a_sweep_for_three_players_and_by_stones() {
     let directory = tempdir().unwrap();
     for args in [
         &["cylinder 4x4", "--players", "3"][..],
-        &["torus 4x4", "--by-stones"],
+        &["king 4x4", "--by-stones"],
+        &["cylinder 5x4", "--by-stones", "--share"],
         &["graph6:E?Bw", "--by-colour"],
     ] {
         let hosts = hosts(directory.path());
@@ -86,8 +91,8 @@ fn two_processes_share_a_sweep_for_three_players_and_by_stones() {
 #[test]
 fn a_process_that_dies_while_a_sweep_is_shared_is_reported_and_the_sweep_can_go_on() {
     // Until both have saved a table.
-    let (stdout, stderr) = killed_and_started_again(&["torus 6x6"], 2);
-    assert_eq!(stdout, "112044766989943209\n");
+    let (stdout, stderr) = killed_and_started_again(&["king 8x8"], 2);
+    assert_eq!(stdout, "2785493193368616306019487034593\n");
     assert!(stderr.contains("going on after point"), "{stderr}");
 }
 

@@ -94,15 +94,21 @@ fn the_law_and_both_methods_agree_on_every_grid_of_up_to_ten_points() {
 }
 
 #[test]
-fn the_law_and_the_frontier_dp_agree_on_small_tori_and_cylinders() {
+fn the_law_and_both_methods_agree_on_small_tori_and_cylinders() {
+    let mut by_the_split_border = 0;
     let small = (1..=10).flat_map(|width| (1..=10 / width).map(move |height| (width, height)));
     for (width, height) in small {
         for board in [Board::torus(width, height).unwrap(), Board::cylinder(width, height).unwrap()] {
             let stones = by_the_law(&board);
             assert_eq!(by_the_frontier(&board, By::Stones), stones, "{board}");
             assert_eq!(by_the_frontier(&board, By::Nothing), [stones.iter().sum::<BigUint>()], "{board}");
+            if let Ok(found) = Count::new(&board).method(Method::SplitBorder).by(By::Stones).run() {
+                assert_eq!(found, stones, "{board}");
+                by_the_split_border += 1;
+            }
         }
     }
+    assert_eq!(by_the_split_border, 14);
 }
 
 #[test]
@@ -175,6 +181,8 @@ fn turning_a_torus_does_not_change_its_number_of_positions() {
     let (number, _) = output(&["torus 5x6"]);
     assert!(number.len() > 10, "{number}");
     assert_eq!(output(&["torus 6x5", "--threads", "1"]).0, number);
+    let by_the_frontier = by_the_frontier(&Board::torus(6, 5).unwrap(), By::Nothing);
+    assert_eq!(format!("{}\n", by_the_frontier[0]), number);
 }
 
 #[test]
@@ -275,7 +283,8 @@ fn a_board_that_is_too_large_is_refused_with_the_largest_that_is_not() {
 #[test]
 fn what_does_not_fit_is_refused_at_once_on_any_board_unless_it_is_forced() {
     for (args, fits) in [
-        (&["torus 9x9", "--memory", "20"][..], "torus 7x7"),
+        (&["torus 9x9", "--memory", "20"][..], "torus 8x8"),
+        (&["cylinder 19x19", "--memory", "1"], "cylinder 13x13"),
         (&["9x9", "--by-colour", "--memory", "20"], "8x8"),
     ] {
         let since = Instant::now();
@@ -286,7 +295,7 @@ fn what_does_not_fit_is_refused_at_once_on_any_board_unless_it_is_forced() {
         assert!(stderr.contains("--force starts anyway"), "{stderr}");
         assert!(since.elapsed() < Duration::from_secs(10), "counting would take hours");
     }
-    let tight = ["torus 5x5", "--memory", "0.0005"];
+    let tight = ["king 5x5", "--memory", "0.0005"];
     assert!(output(&tight).1.contains("may be used"));
     // The tables of other boards are held to the budget all the same.
     assert!(output(&[&tight[..], &["--force"]].concat()).1.contains("outgrows"));
@@ -335,9 +344,9 @@ fn work_that_is_killed_again_and_again_comes_to_the_same_end() {
 
 #[test]
 #[cfg(unix)]
-fn a_torus_that_is_interrupted_goes_on_from_the_point_it_had_reached() {
+fn a_lattice_that_is_interrupted_goes_on_from_the_point_it_had_reached() {
     let directory = tempdir().unwrap();
-    let args = ["torus 6x6", "--threads", "2", "--checkpoint", directory.path().to_str().unwrap()];
+    let args = ["king 8x8", "--threads", "2", "--checkpoint", directory.path().to_str().unwrap()];
     let has_state = || fs::read_dir(directory.path()).unwrap().any(|file| is_state(&file.unwrap()));
     // A busy machine may not have reached a point: then it gets more time.
     for seconds in 2.. {
@@ -351,7 +360,7 @@ fn a_torus_that_is_interrupted_goes_on_from_the_point_it_had_reached() {
             break;
         }
     }
-    assert_eq!(output(&args).0, "112044766989943209\n");
+    assert_eq!(output(&args).0, "2785493193368616306019487034593\n");
     assert!(
         !fs::read_dir(directory.path()).unwrap().any(|file| is_state(&file.unwrap())),
         "the state is done with"
@@ -373,12 +382,16 @@ fn a_plan_has_sweeps_memory_disk_time_messages_and_a_command() {
         assert!(plan.contains(part), "{part}: {plan}");
     }
     let (plan, _) = output(&["torus 8x8", "--plan", "--memory", "200"]);
-    for part in ["64 points", "16 points", "of memory", "of disk space", "of processor time"] {
+    for part in ["5 sweeps", "of memory", "extrapolated by 1 column from boards up to 7 wide"] {
         assert!(plan.contains(part), "{part}: {plan}");
     }
-    assert!(plan.contains("to count: superko count 'torus 8x8' --checkpoint DIR"), "{plan}");
+    let (plan, _) = output(&["cube 4x4x4", "--plan", "--memory", "2000"]);
+    for part in ["64 points", "of memory", "of disk space", "of processor time"] {
+        assert!(plan.contains(part), "{part}: {plan}");
+    }
+    assert!(plan.contains("to count: superko count 'cube 4x4x4' --checkpoint DIR"), "{plan}");
     assert!(!plan.contains("exchange") && !plan.contains("machine"), "there is one machine: {plan}");
-    let (plan, _) = output(&["torus 8x8", "--plan", "--machines", "2", "--memory", "100"]);
+    let (plan, _) = output(&["cube 4x4x4", "--plan", "--machines", "2", "--memory", "1000"]);
     assert!(plan.contains("2 machines exchange"), "{plan}");
     assert!(plan.contains("--hosts FILE --process I --checkpoint DIR"), "{plan}");
     let share = ["15x15", "--plan", "--threads", "1", "--machines", "4", "--memory", "4"];
@@ -393,7 +406,7 @@ fn a_plan_has_sweeps_memory_disk_time_messages_and_a_command() {
 
 #[test]
 fn progress_grows_to_all_the_work_on_grids_and_on_other_boards() {
-    for name in ["6x7", "torus 3x4"] {
+    for name in ["6x7", "torus 3x4", "cylinder 5x4", "king 3x4"] {
         let (most, total) = (AtomicU64::new(0), AtomicU64::new(0));
         let monitor = Monitor::new().progress(|progress| {
             most.fetch_max(progress.done, Ordering::Relaxed);

@@ -173,8 +173,8 @@ fn check_memory(args: &Args, others: Option<&Others>, estimate: &Estimate) -> Re
         return Ok(());
     }
     let largest = match estimate {
-        Estimate::SplitBorder(grid) if !grid.wraps => {
-            let widest = count::widest(memory as f64, threads_of_worker(args));
+        Estimate::SplitBorder(grid) if grid.wrap == Wrap::None => {
+            let widest = count::widest(memory as f64, threads_of_worker(args), Wrap::None);
             format!("; {widest}x{widest} is the largest square board that fits")
         }
         _ => {

@@ -3,7 +3,8 @@
 use super::checkpoint::LARGE;
 use super::frontier::Frontier;
 use super::grid::{Grid, SMALL};
-use super::sweep;
+use super::{split, sweep};
+use superko_notation::board::Wrap;
 
 /// What a count takes, by its [`Method`](super::Method).
 #[derive(Clone, Debug)]
@@ -60,6 +61,12 @@ const LARGEST: [u64; 13] =
 /// The factor by which one more column makes the matrix larger, beyond those widths: 16 columns have 4306143451 counts.
 const GROWTH: f64 = 4.3266;
 
+/// The same of tori, by their shorter side: 3, 4, …; that of 8 is extrapolated.
+const LARGEST_OF_TORI: [u64; 6] = [527, 8217, 55022, 2695505, 29472270, 1_500_000_000];
+
+/// The shorter side of the widest torus that has been measured.
+const WIDEST_TORUS: usize = 7;
+
 /// Addresses in the pages that the sweep needs, for each count of the largest matrix of boards 2, 3, … wide, as
 /// [`Split::pages`](super::split::Split::pages) gives them: the rest of the last pages of rows, and what has been written while
 /// something else is yet to be read.
@@ -85,8 +92,8 @@ const AFTER_ROW: f64 = 0.69;
 pub struct GridEstimate {
     /// The shorter side, or the circumference of a cylinder.
     width: usize,
-    /// Whether it is a cylinder.
-    pub wraps: bool,
+    /// What wraps round.
+    pub wrap: Wrap,
     /// Bits of the primes, 31 or 63.
     pub prime_bits: u32,
     /// Sweeps, the one that checks the others included.
@@ -115,34 +122,42 @@ pub struct GridEstimate {
 impl GridEstimate {
     /// In one process with this number of threads.
     pub(super) fn of(grid: &Grid, threads: usize) -> GridEstimate {
-        let counts = largest(grid.width);
+        let torus = grid.wrap == Wrap::Both;
+        let counts = largest(grid.width, grid.wrap);
         let jobs = grid.jobs();
         let small = counts <= SMALL as f64;
         let matrices = if small { threads.min(jobs.len()) } else { 1 } as f64;
         // A sweep that meets the other one a row later keeps the matrix before that row.
-        let kept = if grid.width % 2 == 1 && grid.height % 2 == 0 { AFTER_ROW } else { 0.0 };
-        // The first row is filled in, and half of the rest follows by symmetry.
-        let cells = (grid.height.saturating_sub(1) * grid.width) as f64 / 2.0;
-        let half = grid.width.div_ceil(2) as f64;
-        let bytes_of_matrix = counts * addresses(grid.width) * if grid.bits == 31 { 4.0 } else { 8.0 };
-        let plans = plans(grid.width);
-        let seconds = |bits: u32| counts * 0.88 * cells * NANOSECONDS[(bits > 31) as usize] * 1e-9;
+        let kept = if !torus && grid.width % 2 == 1 && grid.height % 2 == 0 { AFTER_ROW } else { 0.0 };
+        // The first row is filled in, and half of the rest follows by symmetry, but on a torus nothing does.
+        let steps = match torus {
+            true => grid.points() as f64,
+            false => 0.88 * (grid.height.saturating_sub(1) * grid.width) as f64 / 2.0,
+        };
+        let bytes_of_matrix =
+            counts * addresses(grid.width, grid.wrap) * if grid.bits == 31 { 4.0 } else { 8.0 };
+        let plans = plans(grid.width, grid.wrap);
+        let seconds = |bits: u32| counts * steps * NANOSECONDS[(bits > 31) as usize] * 1e-9;
         GridEstimate {
             width: grid.width,
-            wraps: grid.wraps,
+            wrap: grid.wrap,
             prime_bits: grid.bits,
             sweeps: jobs.len(),
-            rounds: grid.height / 2,
+            rounds: if torus { 0 } else { grid.height / 2 },
             counts,
-            bytes: bytes_of_matrix * (matrices * (1.0 + kept) + parts(grid.width) * threads as f64)
+            bytes: bytes_of_matrix
+                * (matrices * (1.0 + kept) + parts(grid.width, grid.wrap) * threads as f64)
                 + plans
                 + PROGRAM,
             seconds_per_sweep: seconds(grid.bits),
             bytes_of_matrix,
             bytes_of_plans: plans + PROGRAM,
             seconds_for_sweeps: jobs.iter().map(|job| seconds(u64::BITS - job.prime.leading_zeros())).sum(),
-            seconds_for_plans: 0.9 * 8f64.powf(half - 6.0),
-            exchanged: bytes_of_matrix * (grid.height / 2) as f64,
+            seconds_for_plans: match torus {
+                true => 2.2 * 7f64.powf(grid.width as f64 - 7.0),
+                false => 0.9 * 8f64.powf(grid.width.div_ceil(2) as f64 - 6.0),
+            },
+            exchanged: if torus { 0.0 } else { bytes_of_matrix * (grid.height / 2) as f64 },
         }
     }
 
@@ -167,7 +182,10 @@ impl GridEstimate {
     /// How far the estimate can be trusted, in a sentence: the number of counts is known up to some width, the time was
     /// measured up to another.
     pub fn reliability(&self) -> String {
-        let (sizes, times) = (LARGEST.len() + 1, 13);
+        let (sizes, times) = match self.wrap {
+            Wrap::Both => (WIDEST_TORUS, WIDEST_TORUS),
+            _ => (LARGEST.len() + 1, 13),
+        };
         let beyond = |measured: usize| match self.width.saturating_sub(measured) {
             0 => "exact".to_owned(),
             1 => format!("extrapolated by 1 column from boards up to {measured} wide"),
@@ -294,40 +312,61 @@ impl GraphEstimate {
 }
 
 /// Counts in the largest matrix of a board of this width.
-pub(super) fn largest(width: usize) -> f64 {
-    let last = LARGEST.len() - 1;
-    match width.saturating_sub(2) {
-        measured if measured <= last => LARGEST[measured] as f64,
-        beyond => LARGEST[last] as f64 * GROWTH.powi((beyond - last) as i32),
+pub(super) fn largest(width: usize, wrap: Wrap) -> f64 {
+    let (table, first, growth) = match wrap {
+        Wrap::Both => (&LARGEST_OF_TORI[..], 3, 25.0),
+        _ => (&LARGEST[..], 2, GROWTH),
+    };
+    let last = table.len() - 1;
+    match width.saturating_sub(first) {
+        known if known <= last => table[known] as f64,
+        beyond => table[last] as f64 * f64::powi(growth, (beyond - last) as i32),
     }
 }
 
 /// Addresses in the pages of a sweep for each count.
-fn addresses(width: usize) -> f64 {
+fn addresses(width: usize, wrap: Wrap) -> f64 {
     let of_width = ADDRESSES.iter().chain(&ADDRESSES_BEYOND).nth(width.saturating_sub(2));
-    *of_width.unwrap_or(&ADDRESSES_BEYOND[1])
+    match wrap {
+        Wrap::Both => {
+            if width > 3 {
+                1.42
+            } else {
+                2.61
+            }
+        }
+        _ => *of_width.unwrap_or(&ADDRESSES_BEYOND[1]),
+    }
 }
 
-/// The largest part of the matrix that a thread works on, as a fraction of the matrix: measured for boards 11 to 16 wide.
-fn parts(width: usize) -> f64 {
-    0.06 * 0.65f64.powf(width.saturating_sub(13) as f64)
+/// The largest part of the matrix that a thread works on, as a fraction of the matrix: measured for boards 11 to 16 wide, and
+/// tori of 6 and 7.
+fn parts(width: usize, wrap: Wrap) -> f64 {
+    match wrap {
+        Wrap::Both => 0.13 * 0.5f64.powf(width as f64 - 7.0).min(8.0),
+        _ => 0.06 * 0.65f64.powf(width.saturating_sub(13) as f64),
+    }
 }
 
-/// Bytes of the plans for boards of this width: measured for 9 to 16.
-fn plans(width: usize) -> f64 {
+/// Bytes of the plans for boards of this width: measured for 9 to 16, and tori of 5 to 7.
+fn plans(width: usize, wrap: Wrap) -> f64 {
+    if wrap == Wrap::Both {
+        return 160e6 * 7.5f64.powf(width as f64 - 7.0);
+    }
     let half = width.div_ceil(2) as f64;
     let growth = if half > 6.0 { 7.0 } else { 5.0 };
     let smaller = if width % 2 == 1 { 0.7 } else { 1.0 };
     36e6 * f64::powf(growth, half - 6.0) * smaller
 }
 
-/// The side of the largest square board whose count takes at most `bytes` bytes of memory with this number of threads.
-pub fn widest(bytes: f64, threads: usize) -> usize {
+/// The side of the largest square board, wrapping round like this, whose count takes at most `bytes` bytes of memory with this
+/// number of threads.
+pub fn widest(bytes: f64, threads: usize, wrap: Wrap) -> usize {
     let takes = |width| {
-        GridEstimate::of(&Grid { width, height: width, wraps: false, by_stones: false, bits: 31 }, threads)
-            .bytes
+        GridEstimate::of(&Grid { width, height: width, wrap, by_stones: false, bits: 31 }, threads).bytes
     };
-    (2..=19).rev().find(|&width| takes(width) <= bytes).unwrap_or(2)
+    let mut fitting = (2..=19).rev().filter(|&width| split::takes(width, wrap) && takes(width) <= bytes);
+    fitting.next().unwrap_or(2)
 }
 
 #[cfg(test)]
@@ -342,17 +381,14 @@ mod tests {
 
     #[test]
     fn the_table_of_sizes_is_right() {
-        for width in 2..=10 {
-            let split = Split::alone(width, width, false);
-            assert_eq!(split.largest() as f64, largest(width));
-            let found = (split.pages() * split.page()) as f64 / largest(width);
-            assert!((found / addresses(width) - 1.0).abs() < 0.01, "{width} {found}");
-        }
-        for width in 4..=10 {
-            let split = Split::alone(width, width, true);
-            assert_eq!(split.largest() as f64, largest(width));
-            let found = (split.pages() * split.page()) as f64 / largest(width);
-            assert!((found / addresses(width) - 1.0).abs() < 0.15, "cylinder {width} {found}");
+        let boards = [(Wrap::None, 2..=10, 0.01), (Wrap::Columns, 4..=10, 0.15), (Wrap::Both, 3..=6, 0.05)];
+        for (wrap, widths, tolerance) in boards {
+            for width in widths {
+                let split = Split::alone(width, width, wrap);
+                assert_eq!(split.largest() as f64, largest(width, wrap));
+                let found = (split.pages() * split.page()) as f64 / largest(width, wrap);
+                assert!((found / addresses(width, wrap) - 1.0).abs() < tolerance, "{wrap:?} {width} {found}");
+            }
         }
     }
 
@@ -396,10 +432,14 @@ mod tests {
         let given = side("WIDTH").map(|width| (width, side("HEIGHT").unwrap_or(width)));
         for (width, height) in given.map_or(vec![(10, 10), (11, 11), (12, 12), (13, 13)], |given| vec![given])
         {
-            let wraps = std::env::var("WRAPS").is_ok();
-            let estimate = GridEstimate::of(&Grid { width, height, wraps, by_stones: false, bits: 31 }, 1);
+            let wrap = match std::env::var("WRAP").as_deref() {
+                Ok("columns") => Wrap::Columns,
+                Ok("both") => Wrap::Both,
+                _ => Wrap::None,
+            };
+            let estimate = GridEstimate::of(&Grid { width, height, wrap, by_stones: false, bits: 31 }, 1);
             let begun = seconds();
-            let split = Split::alone(width, height, wraps);
+            let split = Split::alone(width, height, wrap);
             let planned = seconds();
             let mut memory_of_state = State::<u32>::memory(&split);
             let prime = primes(31).next().unwrap() as u32;
@@ -424,12 +464,15 @@ mod tests {
 
     #[test]
     fn more_memory_never_makes_the_board_smaller() {
-        assert!((1..60).all(|gib| widest(gib as f64 * 1e9, 4) <= widest((gib + 1) as f64 * 1e9, 4)));
+        assert!(
+            (1..60).all(|gib| widest(gib as f64 * 1e9, 4, Wrap::None)
+                <= widest((gib + 1) as f64 * 1e9, 4, Wrap::None))
+        );
     }
 
     #[test]
     fn threads_take_memory_and_a_share_takes_less() {
-        let grid = Grid { width: 12, height: 12, wraps: false, by_stones: false, bits: 63 };
+        let grid = Grid { width: 12, height: 12, wrap: Wrap::None, by_stones: false, bits: 63 };
         let [one, eight] = [1, 8].map(|threads| GridEstimate::of(&grid, threads));
         assert!(one.bytes < eight.bytes);
         assert!(one.bytes_of_share(4) < one.bytes && one.bytes_of_share(4) < eight.bytes_of_share(4));

@@ -6,15 +6,16 @@ use super::modular::{
     self, Job, Residue, from_bytes, interpolate, inverse, lift, low, power, times, to_bytes,
 };
 use super::monitor::Watch;
-use super::split::Split;
 use super::split::communicator::{Communicator, Share};
 use super::split::matrix::Memory;
 use super::split::run::State;
+use super::split::{self, Split};
 use crate::{Error, Result};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
+use superko_notation::board::Wrap;
 
 /// A count of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +23,7 @@ pub struct Grid {
     /// The side along which the sweep's border lies: the shorter one, or the circumference of a cylinder.
     pub width: usize,
     pub height: usize,
-    /// Whether the last column is adjacent to the first.
-    pub wraps: bool,
+    pub wrap: Wrap,
     /// Whether to count the positions by their number of stones.
     pub by_stones: bool,
     /// Bits of the primes, 31 or 63: large primes cost less per bit of the answer, small ones take half the memory.
@@ -48,7 +48,7 @@ impl Grid {
 
     /// The rows that a job sweeps: the others follow by symmetry.
     pub fn rows(&self) -> usize {
-        self.height.div_ceil(2)
+        split::rows(self.height, self.wrap)
     }
 
     /// Upper bounds of the numbers asked for, by the number of empty points; or of the one number.
@@ -133,7 +133,7 @@ impl Grid {
 
     /// The plans of the sweeps.
     pub fn split(&self, share: Share, watch: &Watch) -> Result<Split> {
-        Split::new((self.width, self.height), self.wraps, share, watch.stop)
+        Split::new((self.width, self.height), self.wrap, share, watch.stop)
             .map_err(|_| watch.interrupted_within(1, self.rows()))
     }
 
@@ -185,7 +185,7 @@ impl Grid {
         let log2 = 0.8506399258457f64.log2()
             + (self.width + self.height) as f64 * 0.96553505933837f64.log2()
             + self.points() as f64 * 2.975734192043357f64.log2();
-        Some(log2).filter(|_| !self.wraps && self.width.min(self.height) >= 5)
+        Some(log2).filter(|_| self.wrap == Wrap::None && self.width.min(self.height) >= 5)
     }
 
     fn compare_with_formula(&self, total: &BigUint) -> Result<()> {
@@ -353,7 +353,7 @@ mod tests {
     use superko_notation::Board;
 
     fn count(width: usize, height: usize, by_stones: bool, bits: u32) -> Vec<BigUint> {
-        Grid { width, height, wraps: false, by_stones, bits }.count(&Watch::none()).unwrap()
+        Grid { width, height, wrap: Wrap::None, by_stones, bits }.count(&Watch::none()).unwrap()
     }
 
     #[test]
@@ -372,10 +372,12 @@ mod tests {
 
     #[test]
     fn workers_that_share_a_sweep_agree_with_one() {
-        for (width, height) in
-            [(2, 2), (2, 3), (3, 3), (3, 6), (4, 4), (4, 5), (5, 5), (5, 6), (6, 6), (7, 7)]
-        {
-            let grid = Grid { width, height, wraps: false, by_stones: true, bits: 31 };
+        let plain = [(2, 2), (2, 3), (3, 3), (3, 6), (4, 4), (4, 5), (5, 5), (5, 6), (6, 6), (7, 7)];
+        let plain = plain.map(|(width, height)| (width, height, Wrap::None));
+        let round = [(4, 3), (5, 4), (6, 5)].map(|(width, height)| (width, height, Wrap::Columns));
+        let tori = [(3, 3), (4, 5), (5, 4)].map(|(width, height)| (width, height, Wrap::Both));
+        for (width, height, wrap) in plain.into_iter().chain(round).chain(tori) {
+            let grid = Grid { width, height, wrap, by_stones: true, bits: 31 };
             for bits in [31, 63] {
                 let job = Job { prime: modular::primes(bits).next().unwrap(), weight: 3 };
                 let alone = grid.residues(&[job], &Watch::none()).unwrap();
@@ -432,8 +434,25 @@ mod tests {
             let board = Board::cylinder(width, height).unwrap();
             let expected = frontier::count(board.graph(), 2, frontier::By::Nothing, 1 << 30).unwrap();
             for bits in [31, 63] {
-                let grid = Grid { width, height, wraps: true, by_stones: false, bits };
+                let grid = Grid { width, height, wrap: Wrap::Columns, by_stones: false, bits };
                 assert_eq!(grid.count(&Watch::none()).unwrap(), expected, "{width}x{height}");
+            }
+        }
+    }
+
+    #[test]
+    fn tori_agree_with_the_frontier_dp() {
+        for (width, height) in [(3, 3), (3, 4), (3, 5), (3, 8), (4, 4), (4, 5), (4, 7), (5, 5), (5, 6)] {
+            let board = Board::torus(width, height).unwrap();
+            let expected = frontier::count(board.graph(), 2, frontier::By::Nothing, 1 << 30).unwrap();
+            for bits in [31, 63] {
+                let grid = Grid { width, height, wrap: Wrap::Both, by_stones: false, bits };
+                assert_eq!(grid.count(&Watch::none()).unwrap(), expected, "{width}x{height}");
+            }
+            let by_stones = Grid { width, height, wrap: Wrap::Both, by_stones: true, bits: 63 };
+            if width * height <= 16 {
+                let expected = frontier::count(board.graph(), 2, frontier::By::Stones, 1 << 30).unwrap();
+                assert_eq!(by_stones.count(&Watch::none()).unwrap(), expected, "{width}x{height}");
             }
         }
     }
@@ -470,7 +489,7 @@ mod tests {
     #[test]
     fn a_wrong_residue_is_noticed() {
         for by_stones in [false, true] {
-            let grid = Grid { width: 5, height: 5, wraps: false, by_stones, bits: 31 };
+            let grid = Grid { width: 5, height: 5, wrap: Wrap::None, by_stones, bits: 31 };
             let residues = grid.residues(&grid.jobs(), &Watch::none()).unwrap();
             assert!(grid.join(&residues).is_ok());
             for i in 0..residues.len() {
@@ -483,7 +502,7 @@ mod tests {
 
     #[test]
     fn a_number_beyond_what_the_formula_says_is_noticed() {
-        let grid = Grid { width: 16, height: 16, wraps: false, by_stones: false, bits: 31 };
+        let grid = Grid { width: 16, height: 16, wrap: Wrap::None, by_stones: false, bits: 31 };
         let join = |number: &BigUint| {
             let residues: Vec<u64> = grid.jobs().iter().map(|job| low(&(number % job.prime))).collect();
             grid.join(&residues)
@@ -540,7 +559,7 @@ mod tests {
         threads: usize,
         bits: u32,
     ) {
-        let grid = Grid { width, height, wraps: false, by_stones: false, bits };
+        let grid = Grid { width, height, wrap: Wrap::None, by_stones: false, bits };
         let (found, interruptions) = interrupted(&grid, threads, |before, done| done > before);
         let published = published::grids().find(|grid| (grid.0, grid.1) == (height, width)).unwrap().2;
         assert_eq!(found, published, "{width}x{height}, {threads} threads, {bits} bits");
@@ -571,7 +590,7 @@ mod tests {
 
     #[test]
     fn a_wrong_residue_or_state_on_disk_is_noticed() {
-        let grid = Grid { width: 5, height: 6, wraps: false, by_stones: false, bits: 31 };
+        let grid = Grid { width: 5, height: 6, wrap: Wrap::None, by_stones: false, bits: 31 };
         let directory = tempfile::tempdir().unwrap();
         let watch =
             || Monitor::new().checkpoint(directory.path()).watch("5x6".to_owned(), Vec::new()).unwrap();
@@ -609,7 +628,7 @@ mod tests {
     #[test]
     fn numbers_that_earlier_primes_determine_take_no_sweep() {
         let unknown = |by_stones| -> Vec<usize> {
-            let grid = Grid { width: 13, height: 13, wraps: false, by_stones, bits: 63 };
+            let grid = Grid { width: 13, height: 13, wrap: Wrap::None, by_stones, bits: 63 };
             grid.batches().into_iter().map(|batch| batch.unknown.len()).collect()
         };
         assert_eq!(unknown(false), [1; 5]);

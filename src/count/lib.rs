@@ -81,8 +81,8 @@ pub fn legal_positions(board: &Board) -> Result<BigUint> {
 /// How to count. The two methods share no code, so that each checks the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// The split border: grids for two players, not by colour, with a shorter side of 2 to 19, and cylinders of 4 to 19
-    /// columns. By far the quicker one, except for cylinders much shorter than round.
+    /// The split border, for two players, not by colour: grids with a shorter side of 2 to 19, cylinders of 4 to 19 columns, and
+    /// tori with a shorter side of 3 to 8. By far the quicker one, except for cylinders much shorter than round.
     SplitBorder,
     /// Frontier DP: any graph, any number of players.
     FrontierDp,
@@ -107,7 +107,7 @@ pub enum Method {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Count {
-    /// A plain grid or a cylinder.
+    /// A plain grid, cylinder or torus.
     grid: Option<Sides>,
     /// The board, unless it is a grid too long for [`Board`].
     graph: Option<Graph>,
@@ -119,23 +119,25 @@ pub struct Count {
     unchecked: bool,
 }
 
-/// The sides of a plain grid or of a cylinder.
+/// The sides of a plain grid, cylinder or torus.
 #[derive(Clone, Copy, Debug)]
 struct Sides {
-    /// The shorter side of a grid, or the circumference of a cylinder.
+    /// The shorter side, or the circumference of a cylinder.
     width: usize,
     height: usize,
-    wraps: bool,
+    wrap: Wrap,
 }
 
 impl Sides {
-    fn of_grid(one: usize, other: usize) -> Sides {
-        Sides { width: one.min(other), height: one.max(other), wraps: false }
+    fn new(width: usize, height: usize, wrap: Wrap) -> Sides {
+        match wrap {
+            Wrap::Columns => Sides { width, height, wrap },
+            _ => Sides { width: width.min(height), height: width.max(height), wrap },
+        }
     }
 
     fn fit_split_border(&self) -> bool {
-        let possible = if self.wraps { split::CIRCUMFERENCES } else { split::WIDTHS };
-        possible.contains(&self.width)
+        split::takes(self.width, self.wrap)
     }
 }
 
@@ -158,8 +160,7 @@ impl Count {
     /// A count for two players, by nothing.
     pub fn new(board: &Board) -> Count {
         let grid = match *board.shape() {
-            Shape::Grid { width, height, wrap: Wrap::None } => Some(Sides::of_grid(width, height)),
-            Shape::Grid { width, height, wrap: Wrap::Columns } => Some(Sides { width, height, wraps: true }),
+            Shape::Grid { width, height, wrap } => Some(Sides::new(width, height, wrap)),
             _ => None,
         };
         Count { graph: Some(board.graph().clone()), ..Count::of(grid) }
@@ -168,7 +169,7 @@ impl Count {
     /// The same for the plain grid of `width` columns and `height` rows, which may be longer than a [`Board`]. An error
     /// when no method can count it: one side may be up to 10000 if the other is 2 to 19, and both may be 1 to 25.
     pub fn grid(width: usize, height: usize) -> Result<Count> {
-        let sides = Sides::of_grid(width, height);
+        let sides = Sides::new(width, height, Wrap::None);
         let graph = match Board::grid(width, height) {
             Ok(board) => Some(board.graph().clone()),
             Err(_) if sides.fit_split_border() => None,
@@ -274,12 +275,16 @@ impl Count {
             return Ok(());
         }
         let gib = |bytes: f64| format!("{:.1} GiB", bytes / (1u64 << 30) as f64);
-        let widest = widest(self.memory as f64, threads);
         let help = match self.grid.filter(|_| self.split_border_applies()) {
-            Some(Sides { wraps: false, .. }) => {
-                format!("{widest}x{widest} is the largest square board that fits")
+            Some(Sides { wrap, .. }) => {
+                let widest = widest(self.memory as f64, threads, wrap);
+                let kind = match wrap {
+                    Wrap::None => "",
+                    Wrap::Columns => "cylinder ",
+                    Wrap::Both => "torus ",
+                };
+                format!("{kind}{widest}x{widest} is the largest square board that fits")
             }
-            Some(_) => format!("cylinders of up to {widest} columns fit"),
             None => "for large boards this estimate is rough: it may be twice as much, or half".to_owned(),
         };
         Err(Error::input(format!(
@@ -308,13 +313,13 @@ impl Count {
         }
     }
 
-    fn plan_of_grid(&self, Sides { width, height, wraps }: Sides, threads: usize) -> Result<Plan> {
-        let grid = |bits| Grid { width, height, wraps, by_stones: self.by == By::Stones, bits };
+    fn plan_of_grid(&self, Sides { width, height, wrap }: Sides, threads: usize) -> Result<Plan> {
+        let grid = |bits| Grid { width, height, wrap, by_stones: self.by == By::Stones, bits };
         let takes = |estimate: Estimate| (estimate.bytes() > self.memory as f64, estimate.seconds());
         let [large, small] =
             [63, 31].map(|bits| takes(Estimate::SplitBorder(GridEstimate::of(&grid(bits), threads))));
-        if wraps && self.method.is_none() && small.1 > QUICK {
-            // Round a short cylinder, a border across it is shorter.
+        if wrap != Wrap::None && self.method.is_none() && small.1 > QUICK {
+            // Round a short cylinder or a large torus, another border may be shorter.
             let graph = self.plan_of_graph()?;
             if takes(graph.estimate(threads)) < small {
                 return Ok(graph);
@@ -327,13 +332,13 @@ impl Count {
     fn plan_of_graph(&self) -> Result<Plan> {
         if self.method == Some(Method::SplitBorder) {
             return Err(Error::input(
-                "the split border counts grids with a shorter side of 2 to 19 and cylinders of 4 to 19 columns, for two players, not by colour",
+                "the split border counts grids with a shorter side of 2 to 19, cylinders of 4 to 19 columns and tori with a shorter side of 3 to 8, for two players, not by colour",
             ));
         }
         let plain = self.players == 2 && self.by != By::BlackAndWhite && self.method.is_none();
         match (&self.graph, self.grid) {
             // The frontier DP would refuse these too, but cannot say what is possible.
-            (_, Some(Sides { width, height, wraps: false })) if plain && width > *split::WIDTHS.end() => {
+            (_, Some(Sides { width, height, wrap: Wrap::None })) if plain && width > *split::WIDTHS.end() => {
                 Err(too_wide(width, height))
             }
             (Some(graph), _) => Ok(Plan::Graph(Frontier::new(graph, self.players, self.by)?)),
@@ -370,7 +375,11 @@ impl Plan {
     fn watch<'a>(&self, monitor: Monitor<'a>) -> Result<Watch<'a>> {
         match self {
             Plan::Grid(grid) => {
-                let kind = if grid.wraps { "cylinder-" } else { "" };
+                let kind = match grid.wrap {
+                    Wrap::None => "",
+                    Wrap::Columns => "cylinder-",
+                    Wrap::Both => "torus-",
+                };
                 let name = format!("{kind}{}x{}", grid.width, grid.height);
                 monitor.watch(name, vec![1; grid.jobs().len() * grid.rows()])
             }
@@ -404,7 +413,7 @@ mod tests {
                 "more than 25 is counted for two players only",
             ),
             (Ok(torus().players(0)), "0 players are not possible: 1 to 16 are"),
-            (Ok(torus().method(Method::SplitBorder)), "the split border counts grids with"),
+            (Ok(torus().players(3).method(Method::SplitBorder)), "the split border counts grids with"),
             (
                 Count::grid(5, 5).map(|count| count.prime_bits(32)),
                 "primes of 32 bits are not possible: 31 and 63 are",
@@ -420,6 +429,10 @@ mod tests {
     fn what_does_not_fit_the_memory_is_refused_before_it_begins_unless_it_is_not_checked() {
         let torus = Count::new(&Board::parse("torus 9x9").unwrap());
         assert!(refusal(Ok(torus)).contains("may use 1.0 GiB; for large boards this estimate is rough"));
+        let torus = Count::new(&Board::parse("torus 8x8").unwrap());
+        assert!(
+            refusal(Ok(torus)).contains("may use 1.0 GiB; torus 7x7 is the largest square board that fits")
+        );
         let grid = Count::grid(6, 6).unwrap().memory(1 << 10);
         assert!(refusal(Ok(grid.clone())).contains("largest square board"));
         assert!(grid.unchecked(true).run().is_ok());

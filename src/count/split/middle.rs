@@ -98,6 +98,11 @@ impl<'a, T: Residue> View<'a, T> {
         let start = self.layout.of_class(line.class as usize).columns[column.kind as usize];
         start.map_or(NOWHERE, |start| line.start + (start + column.place) as usize)
     }
+
+    /// The count of a pair of words, if they fit together and it is stored.
+    pub fn count(&self, first: u32, second: u32) -> Option<T> {
+        self.counts.get(self.address(first, second), 1).map(|counts| counts[0])
+    }
 }
 
 /// How the borders of two sweeps form chains together.

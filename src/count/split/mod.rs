@@ -1,7 +1,7 @@
 //! Legal positions of grids by the split border: without keys, and mostly by adding whole ranges of counts to others.
 //!
 //! The border of a grid is cut into two halves ([`words`]). The grid may be a cylinder, whose last column is adjacent to the
-//! first: then the halves meet at both ends. The counts of all pairs of half words that fit form a
+//! first: then the halves meet at both ends. On a torus the border is two circles. The counts of all pairs of half words that fit form a
 //! ragged dense matrix, whose addresses are its [`layout`]. The sweep goes back and forth over the board: inward through one
 //! half, the halves [change places](exchange), outward through the other half, and in the next row of the board inward
 //! through that same half. A [`plan`] describes a step, a few steps are a [`pass`], and [`run`] executes them modulo a
@@ -22,6 +22,7 @@ pub mod pass;
 pub mod plan;
 pub mod run;
 pub mod segments;
+pub mod torus;
 pub mod transpose;
 pub mod words;
 
@@ -34,13 +35,25 @@ use plan::{Between, Changes, Direction, Plan};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use superko_notation::board::Wrap;
 use words::{Ends, Steps, Words};
 
 /// The widths of the boards that this counter takes.
 pub const WIDTHS: RangeInclusive<usize> = 2..=19;
 
-/// The circumferences of the cylinders that it takes: a cell at the seam has no neighbour across the cut.
+/// The same of cylinders, by their circumference: a cell at the seam has no neighbour across the cut.
 pub const CIRCUMFERENCES: RangeInclusive<usize> = 4..=19;
+
+/// The same of tori, by the shorter side.
+pub const SIDES_OF_TORI: RangeInclusive<usize> = 3..=8;
+
+/// The rows to sweep on a board of this height: the others follow by symmetry, and the last row of a torus is the first again.
+pub fn rows(height: usize, wrap: Wrap) -> usize {
+    match wrap {
+        Wrap::Both => height + 1,
+        _ => height.div_ceil(2),
+    }
+}
 
 /// The caller has asked the work to stop; what was being computed is of no use.
 #[derive(Clone, Copy, Debug)]
@@ -52,14 +65,21 @@ impl Stopped {
     }
 }
 
+/// Whether this counter takes boards of this width.
+pub fn takes(width: usize, wrap: Wrap) -> bool {
+    match wrap {
+        Wrap::None => WIDTHS.contains(&width),
+        Wrap::Columns => CIRCUMFERENCES.contains(&width),
+        Wrap::Both => SIDES_OF_TORI.contains(&width),
+    }
+}
+
 /// All plans for boards of one size.
 pub struct Split {
     /// Columns and rows of the board.
     pub width: usize,
     pub height: usize,
-    /// Whether the last column is adjacent to the first: a cylinder.
-    pub wraps: bool,
-    middle: Middle,
+    pub wrap: Wrap,
     meeting: Meeting,
     /// The plans for the two halves; only one if they are equally wide.
     halves: Vec<Half>,
@@ -69,12 +89,14 @@ pub struct Split {
 
 /// Where the sweep from above meets the one from below.
 enum Meeting {
+    /// Nowhere: the sweep goes round the torus.
+    FirstRow,
     /// In the middle row: the height is odd.
-    MiddleRow,
+    MiddleRow(Middle),
     /// Half a row below the last whole one: the height is even, and so is the width.
-    HalfRow(Box<HalfRow>),
+    HalfRow(Middle, Box<HalfRow>),
     /// The sweep from below is one row ahead, and the halves have changed places.
-    RowsApart(Exchange),
+    RowsApart(Middle, Exchange),
 }
 
 /// The words and the matrix when the sweep through one half has just reached the cut, and the transposed matrix, which only
@@ -95,8 +117,9 @@ struct Half {
     /// The matrix with this half active and no step in the border.
     layout: Layout,
     inward: Vec<Pass>,
-    /// From the other half active to this one, in the middle of a row of the board.
-    exchange: Exchange,
+    /// From the other half active to this one, in the middle of a row of the board; not on a torus, where the other half is
+    /// the first row.
+    exchange: Option<Exchange>,
     outward: Vec<Pass>,
 }
 
@@ -104,13 +127,20 @@ impl Split {
     /// The plans for a worker with this share of the columns. Wide boards take minutes.
     pub fn new(
         (width, height): (usize, usize),
-        wraps: bool,
+        wrap: Wrap,
         share: Share,
         stop: &AtomicBool,
     ) -> Result<Split, Stopped> {
-        let possible = if wraps { CIRCUMFERENCES } else { WIDTHS };
-        assert!(possible.contains(&width), "grids are {} to {} wide", possible.start(), possible.end());
-        let ends = Ends { seam: wraps, bound: false };
+        assert!(takes(width, wrap), "{width} columns with {wrap:?}");
+        let ends = Ends::of(wrap);
+        if wrap == Wrap::Both {
+            let words = Arc::new(torus::words(width));
+            let columns = share.of(&Arc::new(torus::first_rows(&words)));
+            let smooth = Layout::new(&words, &columns, Steps::NONE, 0);
+            let bits = matrix::page_bits(smooth.rows(), smooth.counts());
+            let half = Half::of_torus(&words, columns, bits, stop)?;
+            return Ok(Split { width, height, wrap, meeting: Meeting::FirstRow, halves: vec![half], bits });
+        }
         let narrow = Arc::new(Words::smooth(width / 2, ends));
         let wide = match width % 2 {
             0 => narrow.clone(),
@@ -126,35 +156,39 @@ impl Split {
                 vec![Half::new(&narrow, &wide, share, bits, stop)?, second]
             }
         };
-        let rows = height.div_ceil(2);
+        let rows = rows(height, wrap);
         let active = &halves[(rows - 1) % halves.len()];
         let passive = &halves[rows % halves.len()];
         let middle = Middle::new(&active.words, &active.columns, stop)?;
         let meeting = match (width % 2, height % 2) {
-            (_, 1) => Meeting::MiddleRow,
+            (_, 1) => Meeting::MiddleRow(middle),
             (0, _) => {
                 let words = Arc::new(Words::smooth(width / 2, Ends { bound: true, ..ends }));
                 let columns = share.of(&words);
                 let layout = Layout::new(&words, &active.columns, Steps::BOTH, bits);
                 let transposed = Layout::new(&passive.words, &columns, Steps::BOTH, bits);
-                Meeting::HalfRow(Box::new(HalfRow { words, layout, columns, transposed }))
+                Meeting::HalfRow(middle, Box::new(HalfRow { words, layout, columns, transposed }))
             }
             _ => {
                 let exchange = Exchange::new(&passive.words, &active.words, Steps::NONE, share, bits);
-                Meeting::RowsApart(exchange)
+                Meeting::RowsApart(middle, exchange)
             }
         };
-        Ok(Split { width, height, wraps, middle, meeting, halves, bits })
+        Ok(Split { width, height, wrap, meeting, halves, bits })
     }
 
-    /// The rows to sweep: the others follow by symmetry.
+    /// The rows to sweep.
     pub fn rows(&self) -> usize {
-        self.height.div_ceil(2)
+        rows(self.height, self.wrap)
     }
 
     /// The places where chains can cross from half to half after this many rows.
     pub fn crossings(&self, rows: usize) -> usize {
-        if self.wraps { 2 * rows } else { rows }
+        match self.wrap {
+            Wrap::None => rows,
+            Wrap::Columns => 2 * rows,
+            Wrap::Both => self.width,
+        }
     }
 
     fn half(&self, half: usize) -> &Half {
@@ -164,21 +198,23 @@ impl Split {
     /// Counts in the largest matrix.
     pub fn largest(&self) -> usize {
         let passes = self.halves.iter().flat_map(|half| half.inward.iter().chain(&half.outward));
-        let others = self.halves.iter().flat_map(|half| [half.layout.counts(), half.exchange.counts()]);
-        passes.map(Pass::counts).chain(others).max().unwrap_or(0)
+        let exchanges = self.halves.iter().flat_map(|half| &half.exchange).map(Exchange::counts);
+        let smooth = self.halves.iter().map(|half| half.layout.counts());
+        passes.map(Pass::counts).chain(exchanges).chain(smooth).max().unwrap_or(0)
     }
 
     /// The pages that a sweep needs.
     pub fn pages(&self) -> usize {
         let passes = self.halves.iter().flat_map(|half| half.inward.iter().chain(&half.outward));
-        let others = self.halves.iter().map(|half| half.exchange.pages(self.bits));
+        let others =
+            self.halves.iter().flat_map(|half| &half.exchange).map(|exchange| exchange.pages(self.bits));
         let sweep = passes.map(|pass| pass.pages).chain(others).max().unwrap_or(0);
         let (active, passive) = (self.half(self.rows() - 1), self.half(self.rows()));
         match &self.meeting {
-            Meeting::MiddleRow => sweep,
-            Meeting::HalfRow(half_row) if half_row.words.count() == half_row.columns.count() => sweep,
-            Meeting::HalfRow(half_row) => sweep + (half_row.layout.extent.all() >> self.bits),
-            Meeting::RowsApart(exchange) => {
+            Meeting::FirstRow | Meeting::MiddleRow(_) => sweep,
+            Meeting::HalfRow(_, half_row) if half_row.words.count() == half_row.columns.count() => sweep,
+            Meeting::HalfRow(_, half_row) => sweep + (half_row.layout.extent.all() >> self.bits),
+            Meeting::RowsApart(_, exchange) => {
                 let before = active.layout.extent.all() >> self.bits;
                 before + sweep.max(exchange.pages(self.bits)).max(passive.layout.extent.all() >> self.bits)
             }
@@ -194,8 +230,8 @@ impl Split {
 #[cfg(test)]
 impl Split {
     /// The plans for one worker.
-    pub fn alone(width: usize, height: usize, wraps: bool) -> Split {
-        Split::new((width, height), wraps, Share::WHOLE, &AtomicBool::new(false)).expect("nothing stops it")
+    pub fn alone(width: usize, height: usize, wrap: Wrap) -> Split {
+        Split::new((width, height), wrap, Share::WHOLE, &AtomicBool::new(false)).expect("nothing stops it")
     }
 }
 
@@ -219,7 +255,21 @@ impl Half {
         let columns_at_cut = share.of(&other_at_cut);
         let from = Start { words, columns: &columns_at_cut, steps: Steps::BOTH, bits };
         let outward = passes(Direction::Outward, most, from, &columns, stop)?;
-        Ok(Half { words: words.clone(), columns, layout, inward, exchange, outward })
+        Ok(Half { words: words.clone(), columns, layout, inward, exchange: Some(exchange), outward })
+    }
+
+    /// A row of a torus; the other half is the first row.
+    fn of_torus(
+        words: &Arc<Words>,
+        columns: Arc<Words>,
+        bits: u32,
+        stop: &AtomicBool,
+    ) -> Result<Half, Stopped> {
+        let layout = Layout::new(words, &columns, Steps::NONE, bits);
+        let most = pass::most_cells(words.width, layout.counts());
+        let from = Start { words, columns: &columns, steps: Steps::NONE, bits };
+        let inward = passes(Direction::Inward, most, from, &columns, stop)?;
+        Ok(Half { words: words.clone(), columns, layout, inward, exchange: None, outward: Vec::new() })
     }
 }
 
@@ -256,8 +306,11 @@ fn passes(
                 Direction::Inward => Steps { cut: cell + 1 == width, seam: true },
                 Direction::Outward => Steps { cut: false, seam: cell > 0 },
             };
-            let ends = Ends { bound: steps.cut, ..passive.ends };
-            let after = Words::new(width, changes.reached(), ends);
+            let wrap = passive.ends.wrap;
+            let after = match wrap {
+                Wrap::Both if cell + 1 == width => torus::words(width),
+                _ => Words::new(width, changes.reached(), Ends { wrap, bound: steps.cut }),
+            };
             let new = match Some(&cell) == cells.last() {
                 true => Layout::new(&after, passive, steps, bits),
                 false => Layout::new(&after, passive, steps, 0).in_parts(&after, &cells),

@@ -16,6 +16,7 @@ use rustc_hash::FxHashMap;
 use std::hash::Hash;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
+use superko_notation::board::Wrap;
 
 /// The direction of the sweep through the active half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -215,13 +216,15 @@ impl Changes {
         let across = match direction {
             Direction::Inward => None,
             Direction::Outward if cell + 1 == width => Some(End::Cut),
-            Direction::Outward => Some(End::Seam).filter(|_| cell == 0 && before.ends.seam),
+            Direction::Outward => Some(End::Seam).filter(|_| cell == 0 && before.ends.wrap == Wrap::Columns),
         };
+        // The first cell of a circle, of the last one.
+        let round = Some(0).filter(|_| before.ends.wrap == Wrap::Both && cell + 1 == width);
         let mut changes = Changes { cell, across, changes: Vec::new(), reached, effects };
         for word in 0..before.count() {
             Stopped::check(stop)?;
             let border = *before.word(word);
-            let neighbours = [Some(cell), beside].into_iter().flatten();
+            let neighbours = [Some(cell), beside, round].into_iter().flatten();
             let Some(end) = across else {
                 changes.colour(word, &border, width, None, neighbours.collect());
                 continue;
@@ -263,7 +266,7 @@ impl Changes {
         let step = Step { neighbours, keep };
         for point in POINTS {
             if let Some((after, negated)) = transfer(border, point, &step) {
-                let (next, effect) = fates(border, &after, width, passive.is_some());
+                let (next, effect) = fates(border, &after, width, self.across);
                 let next = self.reached.number(next.pack(2, 5), next);
                 let effect = self.effects.number(effect.clone(), effect);
                 self.changes.push(Change { word: word as u32, passive, next, effect, negated });
@@ -548,24 +551,29 @@ fn without(word: &Border, width: usize, cell: usize) -> (u32, u128) {
     (colours, labels.pack(2, 5))
 }
 
-/// Splits a border after a step into the new active word and the fates of the virtual cells. If it `has_across`, the last
-/// virtual cell is the passive cell across the cut or the seam.
-fn fates(before: &Border, after: &Border, width: usize, has_across: bool) -> (Border, Effect) {
-    let last_place = |group: u8| after[..width].iter().rposition(|cell| cell.group() == Some(group));
-    let mut open: Vec<(usize, Cell)> =
-        after[width..].iter().filter_map(|&cell| Some((last_place(cell.group()?)?, cell))).collect();
-    open.sort();
-    open.dedup();
-    let fate = |cell: Cell| match open.iter().position(|&(_, item)| item == cell) {
+/// Splits a border after a step into the new active word and the fates of the virtual cells, the last of which may be the
+/// passive cell `across`.
+fn fates(before: &Border, after: &Border, width: usize, across: Option<End>) -> (Border, Effect) {
+    let items = width..after.len() - across.is_some() as usize;
+    let mut chains = after[width..].to_vec();
+    if across == Some(End::Seam) {
+        chains.rotate_right(1); // outermost first
+    }
+    let mut open: Vec<Cell> = Vec::new();
+    for chain in chains {
+        if chain.group().is_some() && after[..width].contains(&chain) && !open.contains(&chain) {
+            open.push(chain);
+        }
+    }
+    let fate = |cell: Cell| match open.iter().position(|&item| item == cell) {
         Some(item) => Fate::Open(item as u8),
         None => Fate::Closed,
     };
-    let across = after.len() - has_across as usize;
     let effect = Effect {
-        items: after[width..across].iter().map(|&cell| fate(cell)).collect(),
-        across: after.get(across).filter(|_| before[across].group().is_some()).map(|&cell| fate(cell)),
+        items: after[items.clone()].iter().map(|&cell| fate(cell)).collect(),
+        across: after.get(items.end).filter(|_| before[items.end].group().is_some()).map(|&cell| fate(cell)),
     };
-    let word: Border = after[..width].iter().copied().chain(open.iter().map(|&(_, item)| item)).collect();
+    let word: Border = after[..width].iter().copied().chain(open.iter().copied()).collect();
     (word.with_groups_in_order(), effect)
 }
 

@@ -7,13 +7,14 @@ use super::matrix::{Counts, Memory, ONE_PAGE, Pool, write};
 use super::middle::View;
 use super::pass::{Part, Pass};
 use super::words::Words;
-use super::{HalfRow, Meeting, Split, Stopped};
+use super::{HalfRow, Meeting, Split, Stopped, torus};
 use crate::border::{Border, Cell};
 use crate::modular::Residue;
 use crate::{Error, Result, pages};
 use rayon::prelude::*;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use superko_notation::board::Wrap;
 
 /// The counts after some rows of the board.
 pub struct State<'a, T> {
@@ -138,25 +139,34 @@ impl<'a, T: Residue> State<'a, T> {
         let half = self.split.half(0);
         self.resize(half.layout.extent.after(self.split.crossings(1)));
         self.counts.iter_mut().for_each(|page| page.fill(T::default()));
-        let (left, right) = (half_rows(&half.words), half_rows(&half.columns));
         let mut powers = vec![T::ONE];
         for _ in 0..self.split.width {
             powers.push(powers[powers.len() - 1].times_small(self.weight, self.p));
         }
+        let mut add = |active: usize, passive: usize, empty: usize| {
+            let (class, place) = half.words.place(active);
+            let rows = half.layout.of_class(class);
+            if place >= rows.count {
+                return; // its conjugate has the row
+            }
+            let (column_class, column) = half.columns.place(passive);
+            // There is no column where the two cells at the cut or at the seam are no neighbours.
+            if let Some(start) = rows.columns[half.columns.classes[column_class].kind()] {
+                let address = half.layout.row(class, place) + start as usize + column;
+                write(&mut self.counts, self.split.bits, address, &[powers[empty]]);
+            }
+        };
+        if self.split.wrap == Wrap::Both {
+            for (active, passive, empty) in torus::beginnings(&half.words, &half.columns) {
+                add(active, passive, empty);
+            }
+            return;
+        }
+        let (left, right) = (half_rows(&half.words), half_rows(&half.columns));
         for l in &left {
             for r in &right {
-                let [active, passive] = words_of_row(l, r, self.split.wraps);
-                let (class, place) = half.words.place(active);
-                let rows = half.layout.of_class(class);
-                if place >= rows.count {
-                    continue; // its conjugate has the row
-                }
-                let (column_class, column) = half.columns.place(passive);
-                // There is no column where the two cells at the cut or at the seam are no neighbours.
-                if let Some(start) = rows.columns[half.columns.classes[column_class].kind()] {
-                    let address = half.layout.row(class, place) + start as usize + column;
-                    write(&mut self.counts, self.split.bits, address, &[powers[l.empty + r.empty]]);
-                }
+                let [active, passive] = words_of_row(l, r, self.split.wrap);
+                add(active, passive, l.empty + r.empty);
             }
         }
     }
@@ -166,7 +176,9 @@ impl<'a, T: Residue> State<'a, T> {
         let split = self.split;
         split.half(self.rows - 1).inward.iter().try_for_each(|pass| self.pass(pass))?;
         let other = split.half(self.rows);
-        self.exchange(&other.exchange)?;
+        if let Some(exchange) = &other.exchange {
+            self.exchange(exchange)?;
+        }
         self.rows += 1;
         other.outward.iter().try_for_each(|pass| self.pass(pass))
     }
@@ -218,16 +230,19 @@ impl<'a, T: Residue> State<'a, T> {
         let active = self.split.half(self.rows - 1);
         let passive = self.split.half(self.rows);
         let (job, threaded) = ((self.p, self.weight), self.threaded);
-        let middle = &self.split.middle;
         // A worker with all columns can read them as rows; with others, it would lack some. Its halves are alike.
         let alone = self.communicator.share == Share::WHOLE;
         let total = match &self.split.meeting {
-            Meeting::MiddleRow => {
+            Meeting::FirstRow => {
+                let words: [&Words; 2] = [&active.words, &active.columns];
+                torus::total(words, (&active.layout, Counts::new(&self.counts, bits)), job, self.stop)?
+            }
+            Meeting::MiddleRow(middle) => {
                 let counts = Counts::new(&self.counts, bits);
                 let view = View::new([&active.words, &active.columns], &active.layout, counts, false);
                 middle.pair(&view, &view, false, job, threaded, self.stop)
             }
-            Meeting::HalfRow(half_row) => {
+            Meeting::HalfRow(middle, half_row) => {
                 let HalfRow { words, layout, columns, transposed } = &**half_row;
                 active.inward.iter().try_for_each(|pass| self.pass(pass))?;
                 let half_words: [&Words; 2] = [words, &active.columns];
@@ -238,7 +253,7 @@ impl<'a, T: Residue> State<'a, T> {
                     middle.pair(&above, &below, true, job, threaded, self.stop)
                 } else {
                     let before = self.copy();
-                    self.exchange(&passive.exchange)?;
+                    self.exchange(passive.exchange.as_ref().expect("it is no torus"))?;
                     let above = View::new(half_words, layout, Counts::new(&before, bits), false);
                     let counts = Counts::new(&self.counts, bits);
                     let below = View::new([&passive.words, columns], transposed, counts, false);
@@ -247,7 +262,7 @@ impl<'a, T: Residue> State<'a, T> {
                     total
                 }
             }
-            Meeting::RowsApart(exchange) => {
+            Meeting::RowsApart(middle, exchange) => {
                 let before = self.copy();
                 self.next_row()?;
                 let words: [&Words; 2] = [&active.words, &active.columns];
@@ -398,9 +413,9 @@ fn half_rows(words: &Words) -> Vec<FirstRowHalf> {
 }
 
 /// The words of two halves of the first row together.
-fn words_of_row(left: &FirstRowHalf, right: &FirstRowHalf, wraps: bool) -> [usize; 2] {
+fn words_of_row(left: &FirstRowHalf, right: &FirstRowHalf, wrap: Wrap) -> [usize; 2] {
     let linked = |end: usize| left.doomed[end].is_some() && left.doomed[end] == right.doomed[end];
-    let ends = linked(0) as usize + 2 * (wraps && linked(1)) as usize;
+    let ends = linked(0) as usize + 2 * (wrap == Wrap::Columns && linked(1)) as usize;
     [(left, right), (right, left)].map(|(own, other)| {
         let round = ends == 3 && other.one_run;
         own.words[ends + 4 * round as usize].expect("doomed ends can be linked")
@@ -431,7 +446,7 @@ mod tests {
         let mut found = 0;
         for (rows, columns, published) in crate::published::grids() {
             if (2..=largest).contains(&columns) && rows <= largest {
-                let split = Split::alone(columns, rows, false);
+                let split = Split::alone(columns, rows, Wrap::None);
                 for pool in &pools {
                     let (small, p) = pool.install(|| residue::<u32>(&split));
                     assert_eq!(num_bigint::BigUint::from(small), &published % p, "{columns}x{rows}");

@@ -17,11 +17,16 @@
 //! On a cylinder, the last column of the board is adjacent to the first, and the halves meet at their other ends, too: at the
 //! *seam*. The border is a circle then, but chains do not cross on a cylinder either, and so the open items of a half still
 //! form a stack: the outermost is the one nearest to the seam.
+//!
+//! On a torus the border is two circles, the row just coloured and the first row. Each is a half, and the halves do not
+//! meet. What was said of the stack holds but for where it begins: the open items have the order of the first row, from its
+//! first cell on, and those of the other circle may begin with any of them.
 
 use crate::border::{Border, Cell};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use superko_notation::board::Wrap;
 
 /// The kind of the cell at the cut, or at the seam.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -160,16 +165,28 @@ pub struct Words {
 /// What classes distinguish about the ends of a half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ends {
-    /// Whether the halves meet at the seam.
-    pub seam: bool,
+    /// Where the halves meet: at the cut, there and at the seam, or nowhere.
+    pub wrap: Wrap,
     /// Whether bound words have classes of their own.
     pub bound: bool,
+}
+
+impl Ends {
+    /// Without classes for bound words.
+    pub fn of(wrap: Wrap) -> Ends {
+        Ends { wrap, bound: false }
+    }
 }
 
 impl Words {
     /// All words of a half without a step in it.
     pub fn smooth(width: usize, ends: Ends) -> Words {
-        Words::new(width, Search::all(width), ends)
+        Words::new(width, Words::unsorted(width), ends)
+    }
+
+    /// The same in the order in which they are found.
+    pub fn unsorted(width: usize) -> Vec<Border> {
+        Search::all(width)
     }
 
     /// Sorts words into classes. Words that are bound or not are in the same order, whether that is distinguished or not.
@@ -193,8 +210,11 @@ impl Words {
                 names.binary_search(&name.conjugate()).expect("the rules are the same for both colours");
             // The first of two conjugate classes is sorted; the other one follows it word by word.
             if conjugate < own {
-                members =
-                    words.classes[conjugate].words.clone().map(|word| swapped(&words.words[word])).collect();
+                members = words.classes[conjugate]
+                    .words
+                    .clone()
+                    .map(|word| words.words[word].with_colours_swapped())
+                    .collect();
             } else {
                 // Words whose doomed runs have the same colours are read together in the middle.
                 members.sort_by_cached_key(|word| {
@@ -293,16 +313,12 @@ pub fn surroundings(word: &Border, width: usize, cells: &[usize]) -> u32 {
     number(word).min(number(&word.with_colours_swapped()))
 }
 
-fn swapped(word: &Border) -> Border {
-    word.with_colours_swapped()
-}
-
 /// Orders words: the empty word, words whose first stone is black, their conjugates.
 fn conjugates_last(members: Vec<Border>) -> Vec<Border> {
     let first_colour = |word: &Border| word.iter().find_map(|cell| cell.colour());
     let black: Vec<Border> = members.iter().copied().filter(|word| first_colour(word) == Some(0)).collect();
     let empty = members.iter().copied().filter(|word| first_colour(word).is_none());
-    let white = black.iter().map(swapped);
+    let white = black.iter().map(|word| word.with_colours_swapped());
     empty.chain(black.iter().copied()).chain(white).collect()
 }
 
@@ -325,9 +341,12 @@ impl Name {
             needy if item == Some(&needy) => Cut::Open,
             Cell::Needy { colour, .. } => Cut::Closed(colour),
         };
-        let cut = kind(word[width - 1], items.last());
+        let cut = match kind(word[width - 1], items.last()) {
+            _ if ends.wrap == Wrap::Both => Cut::Empty,
+            kind => kind,
+        };
         let seam = match kind(word[0], items.first()) {
-            _ if !ends.seam => Cut::Empty,
+            _ if ends.wrap != Wrap::Columns => Cut::Empty,
             Cut::Closed(colour) if word[0] == word[width - 1] => Cut::Joined(colour),
             kind => kind,
         };
@@ -442,13 +461,14 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
+    use super::super::torus;
     use super::*;
 
     const ENDS: [Ends; 4] = [
-        Ends { seam: false, bound: false },
-        Ends { seam: false, bound: true },
-        Ends { seam: true, bound: false },
-        Ends { seam: true, bound: true },
+        Ends { wrap: Wrap::None, bound: false },
+        Ends { wrap: Wrap::None, bound: true },
+        Ends { wrap: Wrap::Columns, bound: false },
+        Ends { wrap: Wrap::Columns, bound: true },
     ];
 
     #[test]
@@ -459,7 +479,8 @@ mod tests {
 
     #[test]
     fn places_and_conjugates_are_consistent() {
-        for words in ENDS.map(|ends| Words::smooth(4, ends)) {
+        let halves = ENDS.map(|ends| Words::smooth(4, ends));
+        for words in halves.into_iter().chain([torus::words(4)]) {
             for word in 0..words.count() {
                 let (class, place) = words.place(word);
                 let swapped = words.find(&words.word(word).with_colours_swapped()).unwrap();
@@ -478,8 +499,8 @@ mod tests {
 
     #[test]
     fn classes_for_bound_words_keep_the_order() {
-        for seam in [false, true] {
-            let [plain, distinguished] = [false, true].map(|bound| Words::smooth(4, Ends { seam, bound }));
+        for wrap in [Wrap::None, Wrap::Columns] {
+            let [plain, distinguished] = [false, true].map(|bound| Words::smooth(4, Ends { wrap, bound }));
             assert!((0..plain.count()).all(|word| plain.word(word) == distinguished.word(word)));
         }
     }
