@@ -297,7 +297,7 @@ fn a_game_is_explained_whatever_it_comes_in() {
     assert!(found.contains("\nillegal: move 1, White b2\n"), "{found}");
     for (arguments, error) in [
         (&["explain", "nowhere.sgf"][..], "error: nowhere.sgf: "),
-        (&["explain", "case.json", "--rules", "cgos"], "error: --rules goes with a game record"),
+        (&["explain", "case.json", "--rules", "cgos"], "error: --rules applies only to game records"),
         (
             &["explain", "game.sgf", "--move", "4"],
             "error: game.sgf: move 3 is illegal, so that the game has no move 4",

@@ -108,7 +108,7 @@ fn the_law_and_both_methods_agree_on_small_tori_and_cylinders() {
             }
         }
     }
-    assert_eq!(by_the_split_border, 14);
+    assert_eq!(by_the_split_border, 10);
 }
 
 #[test]
@@ -186,11 +186,9 @@ fn turning_a_torus_does_not_change_its_number_of_positions() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release --test all -- --ignored larger_tori"]
+#[ignore = "two minutes: cargo test --release --test all -- --ignored larger_tori"]
 fn larger_tori_are_counted_as_they_are_kept() {
-    let quick: Vec<_> = kept_tori().into_iter().filter(|(columns, rows, _)| columns * rows <= 42).collect();
-    assert_eq!(quick.len(), 2);
-    for (columns, rows, number) in quick {
+    for (columns, rows, number) in kept_tori() {
         assert_eq!(output(&[&format!("torus {rows}x{columns}")]).0.trim(), number);
     }
 }
@@ -284,14 +282,18 @@ fn a_board_that_is_too_large_is_refused_with_the_largest_that_is_not() {
 fn what_does_not_fit_is_refused_at_once_on_any_board_unless_it_is_forced() {
     for (args, fits) in [
         (&["torus 9x9", "--memory", "20"][..], "torus 8x8"),
-        (&["cylinder 19x19", "--memory", "1"], "cylinder 13x13"),
+        (&["cylinder 19x19", "--memory", "12"], "cylinder 15x15"),
         (&["9x9", "--by-colour", "--memory", "20"], "8x8"),
     ] {
         let since = Instant::now();
         let (stdout, stderr) = output(args);
         let fits = format!("; {fits} is the largest with equal sides that fits");
         assert!(stderr.contains(&fits), "{stderr}");
-        assert!(stdout.is_empty() && stderr.contains("of memory and 20.00 GiB may be used"), "{stderr}");
+        assert!(
+            stdout.is_empty()
+                && stderr.contains(&format!("of memory and {}.00 GiB may be used", args.last().unwrap())),
+            "{stderr}"
+        );
         assert!(stderr.contains("--force starts anyway"), "{stderr}");
         assert!(since.elapsed() < Duration::from_secs(10), "counting would take hours");
     }
@@ -346,7 +348,7 @@ fn work_that_is_killed_again_and_again_comes_to_the_same_end() {
 #[cfg(unix)]
 fn a_lattice_that_is_interrupted_goes_on_from_the_point_it_had_reached() {
     let directory = tempdir().unwrap();
-    let args = ["king 8x8", "--threads", "2", "--checkpoint", directory.path().to_str().unwrap()];
+    let args = ["king 9x18", "--threads", "2", "--checkpoint", directory.path().to_str().unwrap()];
     let has_state = || fs::read_dir(directory.path()).unwrap().any(|file| is_state(&file.unwrap()));
     // A busy machine may not have reached a point: then it gets more time.
     for seconds in 2.. {
@@ -360,7 +362,10 @@ fn a_lattice_that_is_interrupted_goes_on_from_the_point_it_had_reached() {
             break;
         }
     }
-    assert_eq!(output(&args).0, "2785493193368616306019487034593\n");
+    assert_eq!(
+        output(&args).0,
+        "147298964067470314807530960955167281385468256736163041766831355246305606709261\n"
+    );
     assert!(
         !fs::read_dir(directory.path()).unwrap().any(|file| is_state(&file.unwrap())),
         "the state is done with"
@@ -371,7 +376,7 @@ fn a_lattice_that_is_interrupted_goes_on_from_the_point_it_had_reached() {
 fn a_plan_has_sweeps_memory_disk_time_messages_and_a_command() {
     let (plan, _) = output(&["19x19", "--plan", "--machines", "100", "--threads", "8"]);
     for part in [
-        "11 sweeps",
+        "10 sweeps",
         "of memory",
         "of disk space for checkpoints",
         "100 machines with 8 threads",

@@ -39,7 +39,7 @@ pub struct Args {
     /// The rules of the cases: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments
     #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
     rules: String,
-    /// One more amendment of these rules; may be given several times
+    /// Add an amendment to these rules (repeatable)
     #[arg(long, value_name = "A")]
     amend: Vec<String>,
     /// A grid of at least 2x2 [default: the first of 4x3, 3x3, 5x5, 9x9, 13x13 and 19x19 that the program supports]
@@ -83,7 +83,9 @@ pub fn run(args: Args) -> Result<ExitCode> {
     } else {
         lines.iter().try_for_each(|line| print_colored(line.to_text()))?;
         print_line(match faulty {
-            0 => format!("{what}; whether the program plays by the rules: superko check {how}"),
+            0 => format!(
+                "{what}; next, test whether the program plays by the rules: superko check {how} COMMAND"
+            ),
             1 => "1 point is faulty: fix it before you look for faults in the moves".to_owned(),
             n => format!("{n} points are faulty: fix them before you look for faults in the moves"),
         })?;

@@ -32,8 +32,8 @@ const SECONDS: Duration = Duration::from_secs(10);
 /// Put an implementation on trial: play games with it and compare its answers with the rules
 ///
 /// The first disagreement is shrunk to a few moves, confirmed by the literal law, and reported with the clause that decides it
-/// and the misreading or amendments that explain the answers of the program. Exit status: 0 for agreement, 1 for a
-/// disagreement or a fault of the program, 2 if there is no verdict.
+/// and the misreading or amendments that explain the answers of the program. Exit status: 0 for agreement, 1 if the
+/// program disagrees with the rules, crashes, hangs or gives unusable answers, 2 if there is no verdict.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko check\n  \
@@ -67,11 +67,11 @@ pub struct TrialArgs {
     /// The rules: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments: "cgos + simple-ko"
     #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
     rules: String,
-    /// One more amendment of these rules; may be given several times
+    /// Add an amendment to these rules (repeatable)
     #[arg(long, value_name = "A")]
     amend: Vec<String>,
-    /// A board: 5x4, "torus 4x4", "cylinder 4x3", "hex 6x4", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw; may be given several
-    /// times [default: small boards of all kinds]
+    /// A board: 5x4, "torus 4x4", "cylinder 4x3", "hex 6x4", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw
+    /// (repeatable) [default: small boards of all kinds]
     #[arg(long, value_name = "B")]
     board: Vec<String>,
     #[command(flatten)]

@@ -15,9 +15,9 @@ use std::time::Duration;
 
 /// Count the legal positions of a board, exactly
 ///
-/// A position is legal when every chain of stones has a liberty. Grids, for two players, are counted modulo as many primes as
-/// the answer needs, and one more as a check; all other boards in one sweep with exact numbers. It prints only the number on
-/// standard output.
+/// A position is legal when every chain of stones has a liberty. Grids, cylinders and tori, for two players, are counted modulo as
+/// many primes as the answer needs, and one more as a check; all other boards in one sweep with exact numbers. It prints only the number
+/// on standard output.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko count 9x9\n  \
@@ -56,10 +56,10 @@ pub struct Args {
     /// Bits of the primes: 63 is quicker, 31 takes half the memory [default: 63 if the memory suffices]
     #[arg(long, value_name = "BITS", value_parser = ["31", "63"])]
     bits: Option<String>,
-    /// Distribute the work to this number of workers in this process (needs a build with the feature `cluster`)
+    /// Distribute the work among this number of workers in this process (needs a build with the feature `cluster`)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     workers: Option<u16>,
-    /// Distribute the work to several processes or machines: a file with an address host:port on each line. Start a process
+    /// Distribute the work across processes or machines: a file with one address host:port per line. Start a process
     /// for every line, with the same arguments except --process; number 0 prints the answer (needs the feature `cluster`)
     #[arg(long, value_name = "FILE", requires = "process")]
     hosts: Option<PathBuf>,

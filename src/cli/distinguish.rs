@@ -61,7 +61,7 @@ pub struct Args {
     /// Without --depth: explore up to N situations on each board
     #[arg(long, value_name = "N", default_value_t = 20_000, conflicts_with = "depth")]
     situations: usize,
-    /// Compare only this aspect: legality, board, over, score or winner; may be given several times [default: all]
+    /// Compare only this aspect: legality, board, over, score or winner (repeatable) [default: all]
     #[arg(long, value_name = "X")]
     aspect: Vec<Aspect>,
     /// Compare all pairs of rules and write a page; the rules are all rulebooks as written, with one amendment, and all presets. With
@@ -181,7 +181,7 @@ impl clap::Args for Named {
                 flag(
                     "amend",
                     "A",
-                    "Amend the rules named by the --rules or --and before it; may be given several times",
+                    "Amend the rules named by the --rules or --and before it (repeatable)",
                 )
                 .action(ArgAction::Append),
             )

@@ -47,7 +47,7 @@ pub struct Args {
     /// [default: those that its RU names; tromp-taylor if it names none]
     #[arg(long, value_name = "R")]
     rules: Option<String>,
-    /// One more amendment for a game record; may be given several times
+    /// Add an amendment to the rules for a game record (repeatable)
     #[arg(long, value_name = "A", requires = "rules")]
     amend: Vec<String>,
     /// Print one JSON object for each game
@@ -109,7 +109,9 @@ pub fn read(what: &str, rules: Option<&str>, amend: &[String]) -> Result<Vec<Sav
         return Ok(vec![Saved { name: name.to_owned(), case }]);
     }
     if rules.is_some() {
-        return Err(Error::input("--rules goes with a game record: cases and findings name their rules"));
+        return Err(Error::input(
+            "--rules applies only to game records: cases and findings name their own rules",
+        ));
     }
     if replay::is_list(path) { replay::read(path) } else { saved_in(name, text) }
 }

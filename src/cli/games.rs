@@ -45,10 +45,10 @@ pub struct Args {
     /// With --longest: stop the search (simulated annealing) after N steps; ten million take a second or two
     #[arg(long, value_name = "N", default_value_t = 1_500_000_000, requires = "longest")]
     budget: u64,
-    /// Use J threads [default: one for each processor; one for lengths of games that are counted at once, because more are slower]
+    /// Use J threads [default: one per processor; a single thread for --by-length when all games are counted at once, where more are slower]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// Save progress to FILE and resume from it; where all games are counted at once, FILE.copy is a copy
+    /// Save progress to FILE and resume from it; when all games are counted at once, FILE.copy is a backup
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     #[command(flatten)]
@@ -71,7 +71,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let opening = args.start.opening()?;
     if args.salvage.is_wanted() && !args.search && !args.longest {
         return Err(Error::input(
-            "--salvage goes with --search or --longest: elsewhere a damaged FILE is restored from FILE.copy",
+            "--salvage needs --search or --longest: without them a damaged FILE is restored from FILE.copy",
         ));
     }
     args.salvage.run(args.checkpoint.as_deref())?;

@@ -21,7 +21,7 @@ pub struct Args {
     /// The rules: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments: "cgos + simple-ko"
     #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
     rules: String,
-    /// One more amendment of these rules; may be given several times
+    /// Add an amendment to these rules (repeatable)
     #[arg(long, value_name = "A")]
     amend: Vec<String>,
     /// Plant this misreading (`superko rules` lists them)

@@ -25,8 +25,8 @@ use std::process::ExitCode;
 /// answered, even if a move is illegal, and 2 otherwise.
 ///
 /// With --summary, every FILE is a game record or a folder of them. superko judges every game in them and counts illegal moves, and
-/// results that do not follow from the rules. It does not judge records that name no rules, or unknown ones. Where dead
-/// stones are removed by agreement, play may go on after two passes; superko does not have these rules, and counts such records
+/// results that do not follow from the rules. It does not judge records that name no rules, or unknown ones. Under rules
+/// that let play resume after two passes, superko does not judge the moves after these passes, and counts such records
 /// separately. The exit status is 1 if a record has an illegal move or a wrong result; otherwise 2 if a record could not be judged or
 /// the run was stopped; otherwise 0.
 #[derive(clap::Args)]
@@ -42,7 +42,7 @@ pub struct Args {
     /// [default: those that they name; tromp-taylor if they name none]
     #[arg(long, value_name = "R")]
     rules: Option<String>,
-    /// One more amendment for game records; may be given several times
+    /// Add an amendment to the rules for game records (repeatable)
     #[arg(long, value_name = "A", requires = "rules")]
     amend: Vec<String>,
     /// Count illegal moves and wrong results in all game records, instead of answering each
@@ -68,7 +68,9 @@ pub fn run(args: Args) -> Result<ExitCode> {
         return validate::run(&args.files, args.json);
     }
     if args.json && !args.summary {
-        return Err(Error::input("--json goes with --summary or --validate: answers are JSON already"));
+        return Err(Error::input(
+            "--json needs --summary or --validate: without them the answers are JSON anyway",
+        ));
     }
     // What is wrong with these concerns every game record.
     let rules = args.rules.as_deref().map(|name| Rules::named(name, &args.amend)).transpose()?;

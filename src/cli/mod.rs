@@ -73,7 +73,7 @@ fn not_run(instead: clap::Error) -> Result<ExitCode> {
     Ok(ExitCode::from(instead.exit_code() as u8))
 }
 
-/// An executable specification of the rules of Go, and an oracle that puts implementations on trial against it
+/// An executable specification of the rules of Go, and a differential tester for Go engines and libraries
 #[derive(Parser)]
 #[command(name = "superko", version, arg_required_else_help = true, disable_help_subcommand = true)]
 struct Cli {

@@ -19,9 +19,9 @@ const START: &str = r#"<script type="text/plain" id="start">"#;
 
 /// Show a game in the browser: play on, see which clause forbids a move, compare two sets of rules
 ///
-/// The page is one file, superko.html, which `src/web/build` makes and packages may come with. A copy of it, with the game inside, is
-/// written to a temporary file and opened; with --to it is written there and not opened. The page is looked for beside the
-/// program, in ../share/superko from there, and in target/web, unless --page or SUPERKO_PAGE names it.
+/// The page is one file, superko.html; `src/web/build` builds it, and some packages include it. superko writes a copy with the game to a
+/// temporary file and opens it, or writes it to the file of --to without opening it. It looks for superko.html next to the
+/// program, in ../share/superko from there, and in target/web, unless --page or SUPERKO_PAGE names the file.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko open\n  \
@@ -36,7 +36,7 @@ pub struct Args {
     /// The rules for a game record [default: those that its RU names; tromp-taylor if it names none]
     #[arg(long, value_name = "R", requires = "what")]
     rules: Option<String>,
-    /// One more amendment for a game record; may be given several times
+    /// Add an amendment to the rules for a game record (repeatable)
     #[arg(long, value_name = "A", requires = "rules")]
     amend: Vec<String>,
     /// Compare with these rules
@@ -90,8 +90,8 @@ fn find(named: Option<PathBuf>) -> Result<PathBuf> {
     let places: Vec<PathBuf> = beside.chain([Path::new("target/web").join(PAGE)]).collect();
     places.iter().find(|place| place.is_file()).cloned().ok_or_else(|| {
         let tried: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
-        let build = "src/web/build in the sources makes it, and --page FILE names it";
-        Error::input(format!("the page is not here: {build}; tried {}", tried.join(", ")))
+        let build = "build it with src/web/build in a checkout, or name it with --page FILE";
+        Error::input(format!("superko.html not found: {build}; tried {}", tried.join(", ")))
     })
 }
 

@@ -7,10 +7,10 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Print the game that any bytes become, as a case in JSON: for fuzzers in any language
+/// Decode bytes into a game and print it as a case in JSON: for fuzzers in any language
 ///
-/// Reads bytes from standard input. Any bytes are a game from the empty board, of at most as many moves as there are bytes; the same
-/// bytes always become the same game. Give the case to your program, and compare its answer with that of `superko judge`.
+/// Reads bytes from standard input. Every byte string decodes to a game from the empty board, with at most one move per byte; the same
+/// bytes always give the same game. Give the case to your program, and compare its answer with that of `superko judge`.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  head -c 100 /dev/urandom | superko smith --rules cgos --board 9x9\n  \
     superko smith --board 3x3 < crash | superko judge -\n  superko smith --board 5x5 --corpus seeds")]
@@ -18,10 +18,10 @@ pub struct Args {
     /// The rules: a rulebook or preset, and amendments
     #[arg(long, value_name = "R", default_value = "tromp-taylor")]
     rules: String,
-    /// Amend the rules; may be given several times
+    /// Amend the rules (repeatable)
     #[arg(long, value_name = "A")]
     amend: Vec<String>,
-    /// Play on this board; may be given several times [default: small grids]
+    /// Play on this board (repeatable) [default: small grids]
     #[arg(long, value_name = "BOARD")]
     board: Vec<String>,
     /// Write inputs for a fuzzer to begin with into this folder instead, a file for each: the games of `superko vectors export --corpus`

@@ -25,7 +25,8 @@ pub struct SubjectArgs {
     /// Treat the program of --gtp as gnugo, katago, pachi or generic, whatever name it reports
     #[arg(long, value_name = "NAME", requires = "gtp")]
     profile: Option<String>,
-    /// Compare the reply of --gtp to final_score after the end: the program counts by the rules, without an opinion on dead stones
+    /// Also compare the engine's final_score after the end of a game. Use this only if it scores the board as it stands, without removing
+    /// stones that it considers dead
     #[arg(long, requires = "gtp")]
     final_score: bool,
     /// Call the program of --jsonl by this name in reports

@@ -19,7 +19,7 @@ pub fn print_line(line: impl Display) -> Result<()> {
 /// How a command prints its tables.
 #[derive(clap::Args)]
 pub struct Tables {
-    /// Print the table as comma-separated values, with a head line
+    /// Print the table as comma-separated values, with a header line
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
 }

@@ -46,7 +46,7 @@ enum What {
         /// The rulebook
         #[arg(long, value_name = "R")]
         rules: String,
-        /// Amend the rulebook; may be given several times
+        /// Amend the rulebook (repeatable)
         #[arg(long, value_name = "A")]
         amend: Vec<String>,
         /// Print all vectors of the rulebook, each under its own amendments
