@@ -91,8 +91,8 @@ fn two_processes_share_a_sweep_for_three_players_and_by_stones() {
 #[test]
 fn a_process_that_dies_while_a_sweep_is_shared_is_reported_and_the_sweep_can_go_on() {
     // Until both have saved a table.
-    let (stdout, stderr) = killed_and_started_again(&["king 9x18"], 2);
-    assert_eq!(stdout, "147298964067470314807530960955167281385468256736163041766831355246305606709261\n");
+    let (stdout, stderr) = killed_and_started_again(&["triangular 11x11"], 2);
+    assert_eq!(stdout, "2633062425780229578229359345438676229454363165586196593463\n");
     assert!(stderr.contains("going on after point"), "{stderr}");
 }
 
