@@ -77,7 +77,7 @@ fn two_processes_share_a_sweep_for_three_players_and_by_stones() {
     for args in [
         &["cylinder 4x4", "--players", "3"][..],
         &["king 4x4", "--by-stones"],
-        &["cylinder 5x4", "--by-stones", "--share"],
+        &["cylinder 5x4", "--by-stones"],
         &["graph6:E?Bw", "--by-colour"],
     ] {
         let hosts = hosts(directory.path());

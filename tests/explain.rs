@@ -1,6 +1,8 @@
 //! Explanations of moves say what the law says, and why in terms of the game.
 
+use rayon::prelude::*;
 use serde_json::{Value, json};
+use std::sync::LazyLock;
 use superko::case::Case;
 use superko::rulebook::{Move, Rules};
 use superko::serve::answer;
@@ -16,16 +18,21 @@ fn text(case: &str) -> String {
     explain(&Case::parse(case).unwrap(), Which::Decisive).unwrap().to_string()
 }
 
-/// All vectors of all rulebooks.
-fn cases() -> Vec<Case> {
-    built_in().unwrap().iter().map(|vector| vector.case().unwrap()).collect()
+/// The cases of all vectors of all rulebooks, with the explanations of their decisive moves.
+static EXPLAINED: LazyLock<Vec<(Case, Vec<Value>)>> = LazyLock::new(|| {
+    let vectors = built_in().unwrap();
+    let cases = vectors.par_iter().map(|vector| vector.case().unwrap());
+    cases.map(|case| (case.clone(), explained(&case, Which::Decisive))).collect()
+});
+
+fn last_explained() -> impl Iterator<Item = (&'static Case, &'static Value)> {
+    EXPLAINED.iter().map(|(case, explained)| (case, explained.last().unwrap()))
 }
 
 #[test]
 fn verdict_clauses_and_situation_are_those_of_the_law() {
-    for case in cases() {
-        let last = explained(&case, Which::Decisive).pop().unwrap();
-        let answer = answer(&case).to_value();
+    for (case, last) in last_explained() {
+        let answer = answer(case).to_value();
         let legal = answer["legal"].as_array().unwrap();
         assert_eq!(last.get("legal"), legal.last(), "{case}");
         let broken = last["broken"].as_array().into_iter().flatten();
@@ -47,9 +54,9 @@ fn verdict_clauses_and_situation_are_those_of_the_law() {
 #[test]
 fn the_parts_of_a_score_add_up_to_it() {
     let mut with_parts = 0;
-    for case in cases() {
-        let which = if case.moves.len() < 5 { Which::Every } else { Which::Decisive };
-        for one in explained(&case, which) {
+    for (case, decisive) in &*EXPLAINED {
+        let every = (case.moves.len() < 5).then(|| explained(case, Which::Every));
+        for one in every.as_ref().unwrap_or(decisive) {
             let parts = one["score_parts"].as_object().unwrap();
             if parts.is_empty() {
                 assert!(one["score"].is_null() || one["outcomes"].is_array(), "{case}: no parts");
@@ -68,8 +75,8 @@ fn the_parts_of_a_score_add_up_to_it() {
 #[test]
 fn a_position_that_a_move_would_repeat_is_the_one_that_the_move_makes() {
     let mut repeated = 0;
-    for mut case in cases() {
-        let last = explained(&case, Which::Decisive).pop().unwrap();
+    for (case, last) in last_explained() {
+        let mut case = case.clone();
         let Some(earlier) = last["repeats"].as_u64() else { continue };
         let number = last["move"].as_u64().unwrap() as usize;
         let amend = case.opening.rules.amendments().to_vec();
@@ -93,8 +100,7 @@ fn a_position_that_a_move_would_repeat_is_the_one_that_the_move_makes() {
 
 #[test]
 fn plays_and_passes_that_break_a_clause_have_a_reason_in_the_game() {
-    for case in cases().iter().filter(|case| case.opening.rulebook().forms().is_empty()) {
-        let last = explained(case, Which::Decisive).pop().unwrap();
+    for (case, last) in last_explained().filter(|(case, _)| case.opening.rulebook().forms().is_empty()) {
         for broken in last["broken"].as_array().into_iter().flatten() {
             assert!(broken["because"].is_string(), "{case}: {broken}");
         }

@@ -1,27 +1,29 @@
 //! What the page shows of a game is what the law says of it, and `superko open` puts a game on the page.
 
+use rayon::prelude::*;
 use serde_json::Value;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 use superko::case::{Case, read_move};
 use superko::rulebook::{Effort, LawOptions};
 use superko::serve::answer;
 use superko::serve::look::look;
 use superko::vectors::built_in;
 
-/// The vectors on small boards: control of large ones takes long.
-fn cases() -> Vec<Case> {
-    let cases = built_in().unwrap().into_iter().map(|vector| vector.case().unwrap());
-    cases.filter(|case| case.opening.board.points() < 10).collect()
-}
-
-fn seen(case: &Case) -> Value {
-    look(case, None).unwrap_or_else(|error| panic!("{case}: {error}"))
-}
+/// The vectors on small boards with what is seen of them: control of large ones takes long.
+static SEEN: LazyLock<Vec<(Case, Value)>> = LazyLock::new(|| {
+    let vectors = built_in().unwrap();
+    let cases = vectors.par_iter().map(|vector| vector.case().unwrap());
+    let small = cases.filter(|case| case.opening.board.points() < 10);
+    small
+        .map(|case| (case.clone(), look(&case, None).unwrap_or_else(|error| panic!("{case}: {error}"))))
+        .collect()
+});
 
 #[test]
 fn the_situation_is_that_of_the_law() {
-    for case in cases() {
-        let (answer, looked) = (answer(&case).to_value(), seen(&case));
+    for (case, looked) in &*SEEN {
+        let answer = answer(case).to_value();
         for key in
             ["rows", "to_play", "captured", "over", "score", "legal_moves", "control", "dragons", "winner"]
         {
@@ -39,8 +41,7 @@ fn the_situation_is_that_of_the_law() {
 #[test]
 fn every_next_move_breaks_the_clauses_that_the_law_names() {
     let mut illegal = 0;
-    for case in cases().iter().filter(|case| case.moves.len() < 20) {
-        let looked = seen(case);
+    for (case, looked) in SEEN.iter().filter(|(case, _)| case.moves.len() < 20) {
         let mut law = case.opening.law(LawOptions { effort: Effort::Trial, ..LawOptions::default() });
         let played = case.moves.iter().take_while(|m| law.play(**m).is_ok()).count();
         assert_eq!(looked["steps"].as_array().unwrap().len(), played + 1, "{case}");
@@ -66,8 +67,7 @@ fn every_next_move_breaks_the_clauses_that_the_law_names() {
 #[test]
 fn the_points_that_count_are_as_many_as_the_score_says() {
     let mut counted = 0;
-    for case in cases() {
-        let looked = seen(&case);
+    for (case, looked) in &*SEEN {
         let part = &looked["now"]["score_parts"]["surrounded points"];
         for player in ["b", "w"].iter().filter(|_| part.is_object()) {
             let surrounded = looked["surrounded"][player].as_array().unwrap().len();

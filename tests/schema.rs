@@ -1,6 +1,7 @@
 //! The JSON Schemas of cases and answers say what the types read and write.
 
 use pretty_assertions::assert_eq;
+use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -26,17 +27,16 @@ fn keys(value: &Value) -> BTreeSet<&str> {
 #[test]
 fn every_case_and_every_answer_of_the_vectors_is_valid() {
     let (cases, answers) = (Schema::new(CASE_SCHEMA), Schema::new(ANSWER_SCHEMA));
-    let mut checked = 0;
-    for vector in load(Path::new("tests/vectors")).unwrap() {
+    let vectors = load(Path::new("tests/vectors")).unwrap();
+    vectors.par_iter().for_each(|vector| {
         let mut case = vector.case().unwrap();
         // The answers along a long game have nothing in their form that those along a short one have not.
         case.trace = case.moves.len() < 5;
         assert_valid(&cases, &vector.case);
         assert_valid(&cases, &case.to_json());
         assert_valid(&answers, &answer(&case).to_value());
-        checked += 1;
-    }
-    assert!(checked > 300, "{checked}");
+    });
+    assert!(vectors.len() > 300, "{}", vectors.len());
     assert_valid(&answers, &judge(rulebook::ALL, "[]", "line 1", answer).0.to_value());
 }
 

@@ -150,7 +150,11 @@ fn a_vector_is_in_the_file_of_its_clause_and_one_about_a_sentence_in_that_of_the
     for (file, text) in files(&vectors).unwrap() {
         let path = Path::new("tests/vectors").join(&file);
         let there = fs::read_to_string(&path).unwrap_or_default();
-        assert!(there == text, "{}: other vectors belong into it", path.display());
+        assert!(
+            there == text,
+            "{}: other vectors belong into it; `cargo xtask write` writes it",
+            path.display()
+        );
         assert!(file.components().count() == 2);
     }
 }

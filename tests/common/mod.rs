@@ -212,14 +212,15 @@ pub fn compare_with_moves(law: &dyn Referee, engine: &dyn Referee, context: &dyn
 /// Compares both in every game of this number of moves.
 pub fn every_game(opening: &Opening, depth: usize) -> u64 {
     let mut odometer = Odometer::default();
-    let mut compared = 0;
+    let law = || opening.law(LawOptions { effort: Effort::Trial, ..LawOptions::default() });
+    let begun = (law(), engine(opening, u64::MAX));
+    let mut compared = compare_with_moves(begun.0.as_ref(), begun.1.as_ref(), &|| format!("{opening:?}"));
     loop {
         let known = odometer.unchanged();
-        let mut law = opening.law(LawOptions { effort: Effort::Trial, ..LawOptions::default() });
-        let mut engine = engine(opening, u64::MAX);
+        let (mut law, mut engine) = (law(), engine(opening, u64::MAX));
         let mut moves = Vec::new();
         loop {
-            if moves.is_empty() || moves.len() > known {
+            if moves.len() > known {
                 let context = || format!("{opening:?} {moves:?}");
                 compared += compare_with_moves(law.as_ref(), engine.as_ref(), &context);
             }

@@ -2,7 +2,7 @@
 
 use crate::common::{amended, graphs, rules};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex};
 use superko::notation::{Board, Cell, Player, Position};
 use superko::oracle::guide::generate;
 use superko::rulebook::political::Standing;
@@ -113,8 +113,17 @@ pub fn is_legal(board: &Board, position: &Position) -> bool {
 }
 
 /// Every position in which every chain has a liberty.
-pub fn legal_positions(board: &Board) -> impl Iterator<Item = Position> + '_ {
-    crate::common::every_position(board.points()).filter(|position| is_legal(board, position))
+pub fn legal_positions(board: &Board) -> impl Iterator<Item = Position> + use<> {
+    /// Many theorems ask for the same boards.
+    static KNOWN: Mutex<BTreeMap<String, Arc<[Position]>>> = Mutex::new(BTreeMap::new());
+    let known = KNOWN.lock().unwrap().get(&board.to_string()).cloned();
+    let all = known.unwrap_or_else(|| {
+        let all = crate::common::every_position(board.points()).filter(|position| is_legal(board, position));
+        let all: Arc<[Position]> = all.collect();
+        KNOWN.lock().unwrap().insert(board.to_string(), all.clone());
+        all
+    });
+    (0..all.len()).map(move |number| all[number].clone())
 }
 
 /// The position with the colours exchanged.

@@ -64,6 +64,7 @@ fn set<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
 mod tests {
     use super::*;
     use std::collections::HashMap;
+    use std::collections::hash_map::Entry;
     use superko_bitboard::{Geometry, Passes, Point, Rules};
 
     fn after(rules: Rules, moves: &[Option<u16>]) -> Box<[u64]> {
@@ -107,20 +108,21 @@ mod tests {
     fn compare(
         game: &mut Game,
         depth: usize,
-        known: &mut HashMap<Box<[u64]>, String>,
+        known: &mut HashMap<Box<[u64]>, (Game, Option<String>)>,
         met_again: &mut usize,
     ) {
         if game.is_over() {
             return;
         }
-        let now = answers(game, 4);
-        match known.get(&key(game).unwrap()) {
-            Some(then) => {
-                assert_eq!(*then, now, "{game:?}");
+        match known.entry(key(game).unwrap()) {
+            Entry::Occupied(mut first) => {
+                let (then, said) = first.get_mut();
+                let said = said.get_or_insert_with(|| answers(then, 4));
+                assert_eq!(*said, answers(game, 4), "{game:?}");
                 *met_again += 1;
             }
-            None => {
-                known.insert(key(game).unwrap(), now);
+            Entry::Vacant(new) => {
+                new.insert((game.clone(), None));
             }
         }
         for m in moves(game).into_iter().filter(|_| depth > 0) {
