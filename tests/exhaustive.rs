@@ -64,9 +64,10 @@ fn agree(law: &dyn Referee, engines: &[Box<dyn Referee>], context: &dyn Fn() -> 
 
 /// The same in every position of all of these boards.
 fn all_plays(boards: impl IntoIterator<Item = Board>, rules: &Rules) -> u64 {
-    let mut alike: BTreeMap<(usize, BTreeSet<(usize, usize)>), Vec<Arc<Board>>> = BTreeMap::new();
+    let mut alike: BTreeMap<_, Vec<Arc<Board>>> = BTreeMap::new();
     for board in boards {
-        let edges = board.graph().all_edges().map(|(p, q, ())| (p.min(q), p.max(q))).collect();
+        let edges = board.graph().all_edges().map(|(p, q, ())| (p.min(q), p.max(q)));
+        let edges: BTreeSet<(usize, usize)> = edges.collect();
         alike.entry((board.points(), edges)).or_default().push(Arc::new(board));
     }
     let of_these = |((points, _), boards): ((usize, _), Vec<Arc<Board>>)| -> u64 {
