@@ -49,7 +49,7 @@ fn the_number_of_implementations_is_that_of_their_descriptions() {
     let (all, faulty) = (peers.len(), peers.values().filter(faulty).count());
     let said = format!("Of {all} implementations put on trial, {faulty} have faults or undocumented limits");
     assert!(fs::read_to_string("README.md").unwrap().contains(&said), "{said}");
-    let said = format!("This folder puts {all} Go programs and libraries on trial");
+    let said = format!("This folder tests {all} Go programs and libraries");
     assert!(fs::read_to_string("tests/peers/README.md").unwrap().contains(&said), "{said}");
     for (folder, text) in &peers {
         let started = ["adapter.py", "adapter.js", "adapter.go", "Cargo.toml"]
