@@ -7,7 +7,7 @@
 use crate::pauli::{Dispute, Game, Location, Locations, Pauli, SetUp, Situation, set_up};
 use crate::words::{each, points, subsets};
 use crate::{Board, Coloring, Player};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// Every set of locations of a board.
 pub fn every_set(board: &Board) -> impl Iterator<Item = Locations> + Clone + use<> {
@@ -80,7 +80,7 @@ pub fn building(
 struct Search {
     /// The first situation, then those that can follow a situation that was looked at.
     situations: Vec<Situation>,
-    numbers: HashMap<Situation, usize>,
+    numbers: FxHashMap<Situation, usize>,
     /// For each situation that was looked at: is the formation built?
     built: Vec<bool>,
     /// For each situation that was looked at: the numbers of those that can follow.
@@ -89,7 +89,7 @@ struct Search {
 
 impl Search {
     fn starting_from(first: Situation) -> Search {
-        let numbers = HashMap::from([(first.clone(), 0)]);
+        let numbers = FxHashMap::from_iter([(first.clone(), 0)]);
         Search { situations: vec![first], numbers, built: Vec::new(), following: Vec::new() }
     }
 

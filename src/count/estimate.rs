@@ -61,11 +61,8 @@ const LARGEST: [u64; 13] =
 /// The factor by which one more column makes the matrix larger, beyond those widths: 16 columns have 4306143451 counts.
 const GROWTH: f64 = 4.3266;
 
-/// The same of tori, by their shorter side: 3, 4, …; that of 8 is extrapolated.
-const LARGEST_OF_TORI: [u64; 6] = [527, 8217, 55022, 2695505, 29472270, 1_500_000_000];
-
-/// The shorter side of the widest torus that has been measured.
-const WIDEST_TORUS: usize = 7;
+/// The same of tori, by their shorter side: 3, 4, ….
+const LARGEST_OF_TORI: [u64; 6] = [527, 8217, 55022, 2695505, 29472270, 687453646];
 
 /// Addresses in the pages that the sweep needs, for each count of the largest matrix of boards 2, 3, … wide, as
 /// [`Split::pages`](super::split::Split::pages) gives them: the rest of the last pages of rows, and what has been written while
@@ -131,7 +128,7 @@ impl GridEstimate {
         let kept = if !torus && grid.width % 2 == 1 && grid.height % 2 == 0 { AFTER_ROW } else { 0.0 };
         // The first row is filled in, and half of the rest follows by symmetry, but on a torus nothing does.
         let steps = match torus {
-            true => grid.points() as f64,
+            true => 1.3 * grid.points() as f64,
             false => 0.88 * (grid.height.saturating_sub(1) * grid.width) as f64 / 2.0,
         };
         let bytes_of_matrix =
@@ -183,7 +180,7 @@ impl GridEstimate {
     /// measured up to another.
     pub fn reliability(&self) -> String {
         let (sizes, times) = match self.wrap {
-            Wrap::Both => (WIDEST_TORUS, WIDEST_TORUS),
+            Wrap::Both => (LARGEST_OF_TORI.len() + 2, LARGEST_OF_TORI.len() + 2),
             _ => (LARGEST.len() + 1, 13),
         };
         let beyond = |measured: usize| match self.width.saturating_sub(measured) {
@@ -340,7 +337,7 @@ fn addresses(width: usize, wrap: Wrap) -> f64 {
 }
 
 /// The largest part of the matrix that a thread works on, as a fraction of the matrix: measured for boards 11 to 16 wide, and
-/// tori of 6 and 7.
+/// tori of 6 to 8.
 fn parts(width: usize, wrap: Wrap) -> f64 {
     match wrap {
         Wrap::Both => 0.13 * 0.5f64.powf(width as f64 - 7.0).min(8.0),
@@ -348,10 +345,15 @@ fn parts(width: usize, wrap: Wrap) -> f64 {
     }
 }
 
-/// Bytes of the plans for boards of this width: measured for 9 to 16, and tori of 5 to 7.
+/// Bytes of the plans for boards of this width: measured for 9 to 16, and tori of 5 to 8.
 fn plans(width: usize, wrap: Wrap) -> f64 {
     if wrap == Wrap::Both {
-        return 160e6 * 7.5f64.powf(width as f64 - 7.0);
+        return match width {
+            ..6 => 5e6,
+            6 => 33e6,
+            7 => 150e6,
+            _ => 400e6,
+        };
     }
     let half = width.div_ceil(2) as f64;
     let growth = if half > 6.0 { 7.0 } else { 5.0 };
