@@ -65,32 +65,51 @@ pub fn total<T: Residue>(
     (p, weight): (T, u32),
     stop: &AtomicBool,
 ) -> Result<T, Stopped> {
-    let width = words.width;
     let view = View::new([words, first_rows], layout, counts, false);
+    let inverse = modular::inverse(weight as u64, p.to_u64());
+    let mut sum = T::default();
+    each_ending([words, first_rows], stop, &mut |first, ending| {
+        let of_first = ending.iter().fold(T::default(), |sum, &(word, odd)| match view.count(word, first) {
+            Some(count) if odd => sum.minus(count, p),
+            Some(count) => sum.plus(count, p),
+            None => sum,
+        });
+        let word = first_rows.word(first as usize);
+        let factor = modular::power(inverse, empty(word) as u64, p.to_u64());
+        sum = sum
+            .plus(of_first.times(T::from_u64(factor), p).times(T::from_u64(many(word, words.width)), p), p);
+    })?;
+    Ok(sum)
+}
+
+/// Visits the first rows, each with the words that close the torus with it, and whether they then form an odd number of chains
+/// together.
+fn each_ending(
+    [words, first_rows]: [&Words; 2],
+    stop: &AtomicBool,
+    visit: &mut dyn FnMut(u32, &[(u32, bool)]),
+) -> Result<(), Stopped> {
+    let width = words.width;
     let mut by_labels: FxHashMap<Vec<u8>, Vec<u32>> = FxHashMap::default();
     for word in 0..words.count() {
         by_labels.entry(labels(words.word(word), width)).or_default().push(word as u32);
     }
     let stack = |word: &Border| word[width..].iter().map(|item| item.colour()).collect::<Vec<_>>();
-    let inverse = modular::inverse(weight as u64, p.to_u64());
-    let mut sum = T::default();
     for first in 0..first_rows.count() {
         Stopped::check(stop)?;
         let below = first_rows.word(first);
-        let mut of_first = T::default();
-        for &word in &by_labels[&labels(below, width)] {
+        let ending = by_labels[&labels(below, width)].iter().filter_map(|&word| {
             let above = words.word(word as usize);
-            let Some(count) = view.count(word, first as u32).filter(|_| stack(above) == stack(below)) else {
-                continue;
-            };
-            let odd = chains(above, below) % 2 == 1;
-            of_first = if odd { of_first.minus(count, p) } else { of_first.plus(count, p) };
-        }
-        let factor = modular::power(inverse, empty(below) as u64, p.to_u64());
-        let many = T::from_u64(alike(below, width).len() as u64 / distinct(both(below), width).len() as u64);
-        sum = sum.plus(of_first.times(T::from_u64(factor), p).times(many, p), p);
+            (stack(above) == stack(below)).then(|| (word, chains(above, below) % 2 == 1))
+        });
+        visit(first as u32, &ending.collect::<Vec<_>>());
     }
-    Ok(sum)
+    Ok(())
+}
+
+/// The number of first rows that one of them stands for, those of exchanged colours apart.
+fn many(word: &Border, width: usize) -> u64 {
+    (alike(word, width).len() / distinct(both(word), width).len()) as u64
 }
 
 fn labels(word: &Border, width: usize) -> Vec<u8> {
@@ -207,14 +226,11 @@ mod tests {
             let words = words(width);
             let first = first_rows(&words);
             let of = |words: &Words| distinct((0..words.count()).map(|word| *words.word(word)), width);
-            let many = |labels: &Vec<u8>| {
-                let word = (0..first.count())
-                    .map(|word| first.word(word))
-                    .find(|word| super::labels(word, width) == *labels);
-                let word = word.unwrap();
-                alike(word, width).len() / distinct(both(word), width).len()
+            let stands_for = |own: &Vec<u8>| {
+                let mut words = (0..first.count()).map(|word| first.word(word));
+                many(words.find(|word| labels(word, width) == *own).unwrap(), width)
             };
-            assert_eq!(of(&first).iter().map(many).sum::<usize>(), of(&words).len(), "{width}");
+            assert_eq!(of(&first).iter().map(stands_for).sum::<u64>(), of(&words).len() as u64, "{width}");
         }
     }
 }
