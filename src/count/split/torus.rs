@@ -82,12 +82,14 @@ pub fn total<T: Residue>(
     Ok(sum)
 }
 
-/// Visits the first rows, each with the words that close the torus with it, and whether they then form an odd number of chains
-/// together.
+/// A word that closes the torus with a first row, and whether they then form an odd number of chains together.
+type Ending = (u32, bool);
+
+/// Visits the first rows.
 fn each_ending(
     [words, first_rows]: [&Words; 2],
     stop: &AtomicBool,
-    visit: &mut dyn FnMut(u32, &[(u32, bool)]),
+    visit: &mut dyn FnMut(u32, &[Ending]),
 ) -> Result<(), Stopped> {
     let width = words.width;
     let mut by_labels: FxHashMap<Vec<u8>, Vec<u32>> = FxHashMap::default();
