@@ -278,12 +278,7 @@ impl Count {
         let help = match self.grid.filter(|_| self.split_border_applies()) {
             Some(Sides { wrap, .. }) => {
                 let widest = widest(self.memory as f64, threads, wrap);
-                let kind = match wrap {
-                    Wrap::None => "",
-                    Wrap::Columns => "cylinder ",
-                    Wrap::Both => "torus ",
-                };
-                format!("{kind}{widest}x{widest} is the largest square board that fits")
+                format!("{} is the largest square board that fits", named(wrap, widest, widest))
             }
             None => "for large boards this estimate is rough: it may be twice as much, or half".to_owned(),
         };
@@ -319,7 +314,7 @@ impl Count {
         let [large, small] =
             [63, 31].map(|bits| takes(Estimate::SplitBorder(GridEstimate::of(&grid(bits), threads))));
         if wrap != Wrap::None && self.method.is_none() && small.1 > QUICK {
-            // Round a short cylinder or a large torus, another border may be shorter.
+            // Across a short cylinder, a border is shorter than round it.
             let graph = self.plan_of_graph()?;
             if takes(graph.estimate(threads)) < small {
                 return Ok(graph);
@@ -353,6 +348,15 @@ fn too_wide(width: usize, height: usize) -> Error {
     Error::input(format!("{width}x{height} is too wide: the shorter side is at most {}", split::WIDTHS.end()))
 }
 
+fn named(wrap: Wrap, width: usize, height: usize) -> String {
+    let kind = match wrap {
+        Wrap::None => "",
+        Wrap::Columns => "cylinder ",
+        Wrap::Both => "torus ",
+    };
+    format!("{kind}{width}x{height}")
+}
+
 impl Plan {
     fn estimate(&self, threads: usize) -> Estimate {
         match self {
@@ -375,12 +379,7 @@ impl Plan {
     fn watch<'a>(&self, monitor: Monitor<'a>) -> Result<Watch<'a>> {
         match self {
             Plan::Grid(grid) => {
-                let kind = match grid.wrap {
-                    Wrap::None => "",
-                    Wrap::Columns => "cylinder-",
-                    Wrap::Both => "torus-",
-                };
-                let name = format!("{kind}{}x{}", grid.width, grid.height);
+                let name = named(grid.wrap, grid.width, grid.height).replace(' ', "-");
                 monitor.watch(name, vec![1; grid.jobs().len() * grid.rows()])
             }
             Plan::Graph(frontier) => {
