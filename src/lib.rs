@@ -35,7 +35,8 @@
 //! nothing: [`spec`] is the law, rulebooks transcribed clause by clause, slow and literal; [`bitboard`] is the engine, the same
 //! rules, fast, and written without the law.
 //!
-//! - [`oracle`] puts implementations on trial; it has the [`rulebook`]s, the [cases](mod@case) and answers, and the reports.
+//! - [`rulebook`] has the rulebooks, each with both referees, and the [cases](mod@case) and answers.
+//! - [`oracle`] puts implementations on trial: subjects, games, shrinking, diagnosis, reports.
 //! - [`notation`] reads, writes and draws boards, points, positions and game records.
 //! - [`control`] decides who controls what under the Logical Japanese Rules.
 #![cfg_attr(feature = "cli", doc = "- [`count`] counts legal positions exactly, on any board.")]

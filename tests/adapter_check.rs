@@ -1,24 +1,11 @@
 //! `superko adapter-check` finds what is wrong with an adapter, and does not blame an adapter for what the program plays.
 
+use crate::common::cli::{SUPERKO, adapter_check, folder, ours, run, status};
 use pretty_assertions::assert_eq;
-use serde_json::Value;
-use std::process::Command;
 
-const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
-
-/// The points of the format that are faulty, and those that are left out, by the words before the colon; and the exit status.
+/// The points that are faulty, and those that are left out; and the exit status.
 fn checked(command: &str) -> (Vec<String>, Vec<String>, i32) {
-    let output =
-        Command::new(SUPERKO).args(["adapter-check", "--json", "--timeout", "5", command]).output().unwrap();
-    let said: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let of = |verdict: &str| {
-        let lines = said["lines"].as_array().unwrap().iter().filter(|line| line["verdict"] == verdict);
-        lines
-            .map(|line| line["about"].as_str().unwrap().split(':').next().unwrap().to_owned())
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(said["faulty"], of("faulty").len());
-    (of("faulty"), of("left out"), output.status.code().unwrap())
+    adapter_check(&["--timeout", "5", command])
 }
 
 fn adapter(kind: &str) -> (Vec<String>, Vec<String>, i32) {
@@ -31,7 +18,7 @@ fn nothing() -> Vec<String> {
 
 #[test]
 fn superko_itself_speaks_the_format() {
-    assert_eq!(checked(&format!("{SUPERKO} judge")), (nothing(), nothing(), 0));
+    assert_eq!(checked(&ours("judge")), (nothing(), nothing(), 0));
 }
 
 #[test]
@@ -78,8 +65,8 @@ fn a_program_that_plays_by_other_rules_has_no_faulty_adapter() {
 
 #[test]
 fn a_program_that_cannot_be_started_or_is_no_adapter_says_so() {
-    let output = Command::new(SUPERKO).args(["adapter-check", "no-such-program"]).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
+    let output = run(&["adapter-check", "no-such-program"]);
+    assert_eq!(status(&output), 2);
     assert!(String::from_utf8_lossy(&output.stderr).contains("no-such-program"));
     let (faulty, _, status) = checked("python3 -c 'print(input())'");
     assert_eq!((faulty, status), (vec!["first case".to_owned()], 1));
@@ -88,14 +75,12 @@ fn a_program_that_cannot_be_started_or_is_no_adapter_says_so() {
 #[test]
 fn a_wrong_id_and_a_program_that_remembers_earlier_cases_are_named() {
     let faulty = |answer: &str| {
-        let folder = tempfile::tempdir().unwrap();
-        let script = folder.path().join("adapter.py");
+        let here = folder();
         let text = format!(
             "import json, sys\nseen = 0\nfor line in sys.stdin:\n    case = json.loads(line)\n    moves = len(case['moves'])\n    \
              seen += moves\n    print(json.dumps({answer}), flush=True)\n"
         );
-        std::fs::write(&script, text).unwrap();
-        checked(&format!("python3 {}", script.display())).0
+        checked(&format!("python3 {}", here.write("adapter.py", text).display())).0
     };
     assert_eq!(faulty("{'id': '0', 'legal': [True] * moves}"), ["an illegal move", "id"]);
     assert_eq!(faulty("{'legal': [True] * seen}"), ["order", "memory", "an illegal move", "undo"]);

@@ -2,21 +2,15 @@
 //! wrong, the report says what is wrong.
 #![cfg(unix)]
 
+use crate::common::cli::{SUPERKO, report};
 use crate::common::require;
 use serde_json::Value;
-use std::process::Command;
-
-const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
 /// The report of a trial of an adapter, as JSON.
 fn tried(kind: &str, more: &[&str]) -> Value {
     require("python3");
     let adapter = format!("python3 tests/data/adapter.py {} {kind}", shell_words::quote(SUPERKO));
-    let mut command = Command::new(SUPERKO);
-    command.args(["check", "--json", "--jsonl", &adapter]).args(more);
-    let output = command.output().unwrap();
-    serde_json::from_slice(&output.stdout)
-        .unwrap_or_else(|error| panic!("{kind}: {error}: {}", String::from_utf8_lossy(&output.stderr)))
+    report(&[&["--jsonl", &adapter], more].concat())
 }
 
 /// The adapter agrees, and what is left out is said in these words, each in a line of its own.

@@ -1,14 +1,13 @@
 //! `superko check --jsonl -`: the program that starts superko answers its cases, over superko's own standard input
 //! and output.
 
+use crate::common::cli::{run, superko};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::time::{Duration, Instant};
 use superko::case::Case;
 use superko::serve::answer;
-
-const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
 /// A trial that its caller holds.
 struct Trial {
@@ -26,14 +25,9 @@ struct End {
 
 impl Trial {
     fn start(arguments: &[&str]) -> Trial {
-        let mut superko = Command::new(SUPERKO)
-            .args(["check", "--jsonl", "-"])
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut command = superko(&[&["check", "--jsonl", "-"], arguments].concat());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut superko = command.spawn().unwrap();
         let cases = BufReader::new(superko.stdout.take().unwrap());
         let answers = superko.stdin.take();
         Trial { superko, cases, answers }
@@ -262,7 +256,6 @@ fn what_standard_output_cannot_have_besides_cases_is_refused_before_any_case() {
         assert!(end.status == 2 && end.notes.starts_with("error: "), "{arguments:?}: {}", end.notes);
         assert!(end.notes.contains(named), "{arguments:?}: {}", end.notes);
     }
-    let replay =
-        Command::new(SUPERKO).args(["replay", "tests/cmd/known.toml", "--jsonl", "-"]).output().unwrap();
+    let replay = run(&["replay", "tests/cmd/known.toml", "--jsonl", "-"]);
     assert_eq!((replay.status.code(), replay.stdout.len()), (Some(2), 0));
 }

@@ -1,20 +1,15 @@
 //! Faults of real programs that no trial could name before: each is named on the default boards, or the report says what was seen.
 #![cfg(unix)]
 
+use crate::common::cli::{folder, ours, report};
 use crate::common::require;
 use serde_json::{Value, json};
-use std::process::Command;
-
-const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
 /// The report on the program of `tests/data/causes.py` with a fault.
 fn tried(fault: &str, options: &[&str]) -> Value {
     require("python3");
     let subject = format!("python3 tests/data/causes.py {fault}");
-    let check = ["check", "--json", "--games", "400", "--timeout", "60", "--jsonl", &subject];
-    let output = Command::new(SUPERKO).args(check).args(options).output().unwrap();
-    serde_json::from_slice(&output.stdout)
-        .unwrap_or_else(|error| panic!("{fault}: {error}: {}", String::from_utf8_lossy(&output.stderr)))
+    report(&[&["--games", "400", "--timeout", "60", "--jsonl", &subject], options].concat())
 }
 
 /// One of the explanations that fit is this misreading alone, there are few of them, and the clause is its clause.
@@ -71,16 +66,17 @@ fn shared_points_that_are_halved_are_named() {
 
 #[test]
 fn where_nothing_fits_no_clause_is_cited_and_the_report_says_what_was_seen() {
-    let page = tempfile::tempdir().unwrap();
-    let [html, junit, markdown] = ["a.html", "a.xml", "a.md"].map(|name| page.path().join(name));
-    let [h, j, m] = [&html, &junit, &markdown].map(|path| path.to_str().unwrap());
+    let here = folder();
+    let names = ["a.html", "a.xml", "a.md"];
+    let paths = names.map(|name| here.file(name));
+    let [h, j, m] = paths.each_ref().map(|path| path.to_str().unwrap());
     let report = tried("strange", &["--rules", "cgos", "--report", h, "--junit", j, "--summary", m]);
     let found = &report["found"];
     assert_eq!([&found["fits"], &found["clauses"], &found["nearly"]], [&json!([]), &json!([]), &Value::Null]);
     let seen = found["seen"].as_str().unwrap();
     assert!(seen.starts_with("it refuses this play only, of "), "{seen}");
     let text = found["text"].as_str().unwrap().to_owned();
-    let files = [html, junit, markdown].map(|path| std::fs::read_to_string(path).unwrap());
+    let files = names.map(|name| here.read(name));
     for report in files.iter().chain([&text]) {
         assert!(
             report.contains("o known misreading or amendment explains it; it refuses this play only"),
@@ -120,10 +116,8 @@ fn a_program_that_refuses_the_first_play_is_named() {
 /// Of programs that count one captured block only, the order in which they look is named, where 12 of 24 were.
 #[test]
 fn the_order_in_which_a_program_looks_at_blocks_is_named() {
-    let engine = format!("{SUPERKO} gtp --misreading counts-one-block-wsen");
-    let output =
-        Command::new(SUPERKO).args(["check", "--json", "--games", "50", "--gtp", &engine]).output().unwrap();
-    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let engine = ours("gtp --misreading counts-one-block-wsen");
+    let report = report(&["--games", "50", "--gtp", &engine]);
     let fits = report["found"]["fits"].as_array().unwrap();
     assert_eq!(fits.len(), 1, "{fits:?}");
     assert_eq!(fits[0]["misreadings"], json!(["counts-one-block-wsen"]));

@@ -3,6 +3,8 @@
 #[path = "../src/cli/new/rust/fuzz/my_board.rs"]
 mod my_board;
 
+use crate::common::cli::folder;
+use crate::common::subject::forward;
 use my_board::MyBoard;
 use quickcheck::quickcheck;
 use serde_json::{Value, json};
@@ -12,7 +14,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 use superko::Check;
 use superko::case::Case;
-use superko::notation::Position;
 use superko::oracle::finding::Finding;
 use superko::oracle::known_faults::KnownFaults;
 use superko::oracle::report::Report;
@@ -203,6 +204,8 @@ fn library(fails: Fails) -> impl Fn() -> Library {
 }
 
 impl Subject for Library {
+    forward!(engine: position);
+
     fn name(&self) -> String {
         "my library".to_owned()
     }
@@ -229,10 +232,6 @@ impl Subject for Library {
             panic!("too many captured: {}", self.captured);
         }
         played
-    }
-
-    fn position(&mut self) -> Answer<Position> {
-        self.engine.position()
     }
 }
 
@@ -308,21 +307,20 @@ fn the_default_trial_is_short_and_on_grids_until_the_subject_says_that_it_has_mo
 
 #[test]
 fn the_call_has_what_the_command_has() {
-    let here = tempfile::tempdir().unwrap();
-    let file = |name: &str| here.path().join(name);
+    let here = folder();
     let repeats = || library(Fails { repeats: true, ..Fails::default() });
     let check = Check::new("tromp-taylor").boards(["2x2", "3x3"]);
     assert_eq!(
         check.clone().amend(["free-repetition"]).run(repeats()).unwrap().verdict().name(),
         "agreement"
     );
-    let found = check.clone().html(file("report.html")).run(repeats()).unwrap();
-    assert!(fs::read_to_string(file("report.html")).unwrap().contains("my library"));
-    let unwritable = check.clone().html(file("nowhere/report.html")).run(own::engine).unwrap_err();
+    let found = check.clone().html(here.file("report.html")).run(repeats()).unwrap();
+    assert!(here.read("report.html").contains("my library"));
+    let unwritable = check.clone().html(here.file("nowhere/report.html")).run(own::engine).unwrap_err();
     assert!(unwritable.to_string().contains("nowhere"), "{unwritable}");
 
-    fs::write(file("known.toml"), KnownFaults::with_found(None, &found).0).unwrap();
-    let known = check.clone().known(file("known.toml"));
+    let known = here.write("known.toml", KnownFaults::with_found(None, &found).0);
+    let known = check.clone().known(known);
     let excused = known.run(repeats()).unwrap();
     assert_eq!(excused.verdict().name(), "agreement", "{excused}");
     assert!(excused.excused[0].met > 0, "{excused}");

@@ -1,12 +1,16 @@
 //! The command line as users see it: every command of the READMEs and of `tests/cmd`, its output and its exit status; every
 //! example of the help texts; and what becomes of the output when it cannot be written.
 
+#[cfg(unix)]
+use crate::common::cli::{SUPERKO, interrupt};
+use crate::common::cli::{folder, json_lines, json_of, output_text, run, status, superko};
+use serde_json::{Value, json};
+use std::fs;
+use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
 #[test]
 fn commands_print_what_is_written_here() {
@@ -15,22 +19,8 @@ fn commands_print_what_is_written_here() {
         .case("src/*/README.md")
         .case("src/*/*/README.md")
         .case("spec/README.md")
-        .case("src/oracle/case/FORMAT.md")
+        .case("src/rulebook/case/FORMAT.md")
         .case("tests/cmd/*.md");
-}
-
-fn superko(arguments: &[&str]) -> Command {
-    let mut command = Command::new(SUPERKO);
-    command.args(arguments).stdin(Stdio::null());
-    command
-}
-
-fn output_text(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
-}
-
-fn status(output: &Output) -> i32 {
-    output.status.code().unwrap()
 }
 
 /// A trial that finds something at once.
@@ -129,12 +119,10 @@ fn every_command() -> Vec<Vec<&'static str>> {
     helps.chain(others.iter().map(|command| command.to_vec())).collect()
 }
 
-/// The command with something to answer on its standard input.
-#[cfg(unix)]
-fn with_input(arguments: &[&str]) -> Command {
-    use std::io::{Seek, Write};
+/// The command with this text on its standard input.
+fn with_input(arguments: &[&str], text: &str) -> Command {
     let mut file = tempfile::tempfile().unwrap();
-    file.write_all(b"name\n").and_then(|()| file.rewind()).unwrap();
+    file.write_all(text.as_bytes()).and_then(|()| file.rewind()).unwrap();
     let mut command = superko(arguments);
     command.stdin(file);
     command
@@ -151,7 +139,8 @@ fn closed_pipe() -> std::os::fd::OwnedFd {
 #[test]
 fn a_closed_pipe_ends_every_command_quietly() {
     for arguments in every_command() {
-        let output = with_input(&arguments).stdout(closed_pipe()).stderr(Stdio::piped()).output().unwrap();
+        let mut command = with_input(&arguments, "name\n");
+        let output = command.stdout(closed_pipe()).stderr(Stdio::piped()).output().unwrap();
         assert_eq!(status(&output), 141, "{arguments:?}: {}", output_text(&output));
         assert!(
             !output_text(&output).contains("error") && !output_text(&output).contains("panic"),
@@ -164,7 +153,7 @@ fn a_closed_pipe_ends_every_command_quietly() {
 #[test]
 fn a_certificate_is_written_before_the_value_is_printed() {
     let here = folder();
-    let certificate = here.path().join("2x1.jsonl");
+    let certificate = here.file("2x1.jsonl");
     let mut solve = superko(&["solve", "--board", "2x1", "--certificate"]);
     let output = solve.arg(&certificate).stdout(closed_pipe()).stderr(Stdio::piped()).output().unwrap();
     assert_eq!(status(&output), 141, "{}", output_text(&output));
@@ -175,16 +164,17 @@ fn a_certificate_is_written_before_the_value_is_printed() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_ordinary_error_of_every_command() {
-    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     for arguments in every_command() {
-        let output = with_input(&arguments).stdout(full()).stderr(Stdio::piped()).output().unwrap();
+        let mut command = with_input(&arguments, "name\n");
+        let output = command.stdout(full()).stderr(Stdio::piped()).output().unwrap();
         assert_eq!(status(&output), 2, "{arguments:?}: {}", output_text(&output));
         let told = output_text(&output);
         assert!(told.contains("error: ") && told.contains("No space left"), "{arguments:?}: {told}");
     }
     // What can be written is written, whatever else cannot.
     let here = folder();
-    let page = here.path().join("page.html");
+    let page = here.file("page.html");
     let output = superko(&FINDS).args(["--junit", "/dev/full", "--report"]).arg(&page).output().unwrap();
     let wrote =
         output_text(&output).contains("disagreement: ") && page.exists() && Path::new("/dev/full").exists();
@@ -193,7 +183,7 @@ fn a_full_disk_is_an_ordinary_error_of_every_command() {
         "{}",
         output_text(&output)
     );
-    let output = superko(&["solve", "--board", "3x1", "--certificate", "/dev/full"]).output().unwrap();
+    let output = run(&["solve", "--board", "3x1", "--certificate", "/dev/full"]);
     let wrote = output_text(&output);
     assert!(
         status(&output) == 2 && wrote.contains("value: 3") && wrote.contains("error: /dev/full: "),
@@ -208,7 +198,7 @@ fn a_full_disk_is_an_ordinary_error_of_every_command() {
 
 /// The commands in the list of `superko --help`.
 fn listed_commands() -> Vec<String> {
-    let help = output_text(&superko(&["--help"]).output().unwrap());
+    let help = output_text(&run(&["--help"]));
     let list = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
     let names = list.lines().filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
     names.filter_map(|line| line.split(' ').next()).map(str::to_owned).collect()
@@ -217,7 +207,7 @@ fn listed_commands() -> Vec<String> {
 #[test]
 fn completions_of_each_shell_know_every_command() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let output = superko(&["completions", shell]).output().unwrap();
+        let output = run(&["completions", shell]);
         let script = output_text(&output);
         assert_eq!(status(&output), 0, "{script}");
         for command in listed_commands() {
@@ -234,14 +224,14 @@ fn completions_of_each_shell_know_every_command() {
 #[test]
 fn every_command_has_a_manual_page() {
     let here = folder();
-    let output = superko(&["man", "pages"]).current_dir(here.path()).output().unwrap();
+    let output = here.run(&["man", "pages"]);
     assert_eq!(status(&output), 0, "{}", output_text(&output));
-    let page = |name: &str| std::fs::read_to_string(here.path().join("pages").join(name)).unwrap();
+    let page = |name: &str| here.read(&format!("pages/{name}"));
     for command in listed_commands() {
         let page = page(&format!("superko-{command}.1"));
         assert!(page.contains(".SH SYNOPSIS") && page.contains("Examples:"), "{command}: {page}");
     }
-    let own = output_text(&superko(&["man"]).output().unwrap());
+    let own = output_text(&run(&["man"]));
     assert_eq!(page("superko.1").trim_end(), own.trim_end());
 }
 
@@ -267,33 +257,29 @@ fn colours_are_added_where_they_are_wanted_and_nowhere_else() {
         assert_eq!(told_with(&never, "CLICOLOR_FORCE"), plain);
     }
     let json = told_with(&["explain", "tests/cmd/known.toml", "--json", "--color", "always"], "UNUSED");
-    assert!(serde_json::from_str::<serde_json::Value>(&json).is_ok(), "{json}");
+    assert!(serde_json::from_str::<Value>(&json).is_ok(), "{json}");
 }
 
 #[test]
 fn a_game_is_explained_whatever_it_comes_in() {
-    use std::io::{Seek, Write};
     let case = r#"{"rules":"tromp-taylor","board":"2x1","moves":["a1","b1","a1"]}"#;
     let record = "(;SZ[2:1]RU[Tromp-Taylor];B[aa];W[ba];B[aa])";
     let from_stdin = |text: &str| {
-        let mut file = tempfile::tempfile().unwrap();
-        file.write_all(text.as_bytes()).and_then(|()| file.rewind()).unwrap();
-        let output = superko(&["explain", "-"]).stdin(file).output().unwrap();
+        let output = with_input(&["explain", "-"], text).output().unwrap();
         (status(&output), String::from_utf8(output.stdout).unwrap())
     };
     let expected = from_stdin(case);
     assert!(expected.0 == 0 && expected.1.contains("\nillegal: move 3, Black a1\n"), "{expected:?}");
     assert_eq!(from_stdin(record), expected);
     let here = folder();
-    std::fs::write(here.path().join("game.sgf"), record).unwrap();
-    std::fs::write(here.path().join("case.json"), case).unwrap();
-    let report = superko(&FINDS).arg("--json").output().unwrap().stdout;
-    std::fs::write(here.path().join("report.json"), report).unwrap();
-    let run = |arguments: &[&str]| superko(arguments).current_dir(here.path()).output().unwrap();
+    here.write("game.sgf", record);
+    here.write("case.json", case);
+    here.write("report.json", superko(&FINDS).arg("--json").output().unwrap().stdout);
     for what in ["game.sgf", "case.json", case] {
-        assert_eq!(String::from_utf8(run(&["explain", what]).stdout).unwrap(), expected.1, "{what}");
+        let output = here.run(&["explain", what]);
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), expected.1, "{what}");
     }
-    let found = output_text(&run(&["explain", "report.json"]));
+    let found = output_text(&here.run(&["explain", "report.json"]));
     assert!(found.contains("\nillegal: move 1, White b2\n"), "{found}");
     for (arguments, error) in [
         (&["explain", "nowhere.sgf"][..], "error: nowhere.sgf: "),
@@ -304,28 +290,22 @@ fn a_game_is_explained_whatever_it_comes_in() {
         ),
         (&["explain", "{\"rules\":5}"], "error: the case: rules: "),
     ] {
-        let output = run(arguments);
+        let output = here.run(arguments);
         assert!(status(&output) == 2 && output_text(&output).starts_with(error), "{}", output_text(&output));
     }
-}
-
-/// An empty folder, for commands that write.
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().unwrap()
 }
 
 #[test]
 fn files_are_tried_before_a_trial_and_those_that_are_there_are_not_touched() {
     let here = folder();
-    let old = here.path().join("old.html");
-    std::fs::write(&old, "old").unwrap();
+    let old = here.write("old.html", "old");
     let old = old.to_str().unwrap();
-    let nowhere = here.path().join("nowhere").join("file");
+    let nowhere = here.file("nowhere").join("file");
     for flag in ["--report", "--sgf", "--junit", "--summary"] {
         let good = if flag == "--report" { "--junit" } else { "--report" };
         for bad in [nowhere.to_str().unwrap(), here.path().to_str().unwrap()] {
             // The trial would take longer than this test may.
-            let output = superko(&["check", "--seconds", "1e6", good, old, flag, bad]).output().unwrap();
+            let output = run(&["check", "--seconds", "1e6", good, old, flag, bad]);
             assert!(
                 output_text(&output).starts_with("error: ") && status(&output) == 2,
                 "{flag}: {}",
@@ -333,18 +313,18 @@ fn files_are_tried_before_a_trial_and_those_that_are_there_are_not_touched() {
             );
         }
     }
-    assert_eq!(std::fs::read_to_string(old).unwrap(), "old");
-    assert_eq!(std::fs::read_dir(here.path()).unwrap().count(), 1, "an attempt leaves something behind");
+    assert_eq!(fs::read_to_string(old).unwrap(), "old");
+    assert_eq!(fs::read_dir(here.path()).unwrap().count(), 1, "an attempt leaves something behind");
 }
 
 #[cfg(unix)]
 #[test]
 fn the_files_of_a_trial_are_written_though_nobody_reads_its_output() {
     let here = folder();
-    let page = here.path().join("page.html");
+    let page = here.file("page.html");
     let output = superko(&FINDS).arg("--report").arg(&page).stdout(closed_pipe()).output().unwrap();
     assert_eq!(status(&output), 141);
-    assert!(std::fs::read_to_string(&page).unwrap().contains("does not play by"));
+    assert!(fs::read_to_string(&page).unwrap().contains("does not play by"));
 }
 
 #[test]
@@ -357,7 +337,7 @@ fn a_dash_is_standard_output_and_the_text_goes_elsewhere() {
         let [out, error] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
         assert!(out.starts_with(begins) && status(&output) == 1, "{flag}: {out}");
         assert!(error.starts_with("disagreement: "), "{flag}: {error}");
-        assert_eq!(std::fs::read_dir(here.path()).unwrap().count(), 0, "{flag} makes a file called -");
+        assert_eq!(fs::read_dir(here.path()).unwrap().count(), 0, "{flag} makes a file called -");
     }
     let output = superko(&FINDS).args(["--junit", "-", "--json"]).output().unwrap();
     assert!(status(&output) == 2 && output_text(&output).contains("only one of"), "{}", output_text(&output));
@@ -366,42 +346,38 @@ fn a_dash_is_standard_output_and_the_text_goes_elsewhere() {
 #[test]
 fn the_game_of_an_earlier_trial_does_not_stay_and_a_game_is_judged_by_its_own_rules() {
     let here = folder();
-    let run = |arguments: &[&str]| superko(arguments).current_dir(here.path()).output().unwrap();
-    let found = run(&[&FINDS[..], &["--amend", "no-suicide", "--sgf", "game.sgf"]].concat());
+    let found = here.run(&[&FINDS[..], &["--amend", "no-suicide", "--sgf", "game.sgf"]].concat());
     assert_eq!(status(&found), 1, "{}", output_text(&found));
-    let record = std::fs::read_to_string(here.path().join("game.sgf")).unwrap();
+    let record = here.read("game.sgf");
     assert!(record.contains("RU[tromp-taylor + no-suicide]"), "{record}");
-    let judged = run(&["judge", "game.sgf"]);
+    let judged = here.run(&["judge", "game.sgf"]);
     assert!(
         status(&judged) == 0 && output_text(&judged).contains("\"broken\":[\"tromp-taylor.6\"]"),
         "{}",
         output_text(&judged)
     );
-    let agreed = run(&["check", "--games", "40", "--sgf", "game.sgf"]);
+    let agreed = here.run(&["check", "--games", "40", "--sgf", "game.sgf"]);
     assert!(
         status(&agreed) == 0 && output_text(&agreed).contains("removed game.sgf"),
         "{}",
         output_text(&agreed)
     );
-    assert!(!here.path().join("game.sgf").exists());
+    assert!(!here.file("game.sgf").exists());
 }
 
 #[test]
 fn a_file_that_cannot_be_judged_does_not_end_the_others() {
     let here = folder();
-    std::fs::write(here.path().join("bad.sgf"), "(;SZ[3]B[zz]").unwrap();
-    std::fs::write(here.path().join("chinese.sgf"), "(;SZ[3]RU[Chinese];B[aa])").unwrap();
-    std::fs::write(here.path().join("other.sgf"), "(;SZ[3]RU[Calvinball];B[aa])").unwrap();
-    std::fs::write(here.path().join("good.sgf"), "(;SZ[3]RU[logical];B[aa])").unwrap();
+    here.write("bad.sgf", "(;SZ[3]B[zz]");
+    here.write("chinese.sgf", "(;SZ[3]RU[Chinese];B[aa])");
+    here.write("other.sgf", "(;SZ[3]RU[Calvinball];B[aa])");
+    here.write("good.sgf", "(;SZ[3]RU[logical];B[aa])");
     let cases = "[]\n5\n{\"rules\":\"logical\",\"board\":\"2x2\",\"moves\":[\"PASS\",\"B2\"]}\n";
-    std::fs::write(here.path().join("cases.jsonl"), cases).unwrap();
+    here.write("cases.jsonl", cases);
     let files =
         ["bad.sgf", "nowhere.sgf", "chinese.sgf", "other.sgf", "nowhere.jsonl", "good.sgf", "cases.jsonl"];
-    let output = superko(&["judge"]).args(files).current_dir(here.path()).output().unwrap();
-    let answers: Vec<serde_json::Value> = String::from_utf8_lossy(&output.stdout)
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let output = here.run(&[&["judge"], &files[..]].concat());
+    let answers = json_lines(&output);
     let errors: Vec<&str> = answers.iter().map(|answer| answer["error"].as_str().unwrap_or("none")).collect();
     let [bad, nowhere, chinese, other, good, list, five, pass] = errors[..] else { panic!("{errors:?}") };
     assert!(bad.starts_with("bad.sgf: sgf ") && answers[0]["id"] == "bad.sgf", "{bad}");
@@ -420,18 +396,15 @@ fn a_file_that_cannot_be_judged_does_not_end_the_others() {
 
 #[test]
 fn a_game_record_is_recognised_and_rules_that_it_does_not_name_have_a_default() {
-    use std::io::{Seek, Write};
     let record = "\n (;SZ[2:1]RU[];B[aa];W[ba];B[aa])";
     let here = folder();
-    std::fs::write(here.path().join("game.txt"), record).unwrap();
-    let mut file = tempfile::tempfile().unwrap();
-    file.write_all(record.as_bytes()).and_then(|()| file.rewind()).unwrap();
-    let on_stdin = superko(&["judge"]).stdin(file).output().unwrap();
-    let in_file = superko(&["judge", "game.txt"]).current_dir(here.path()).output().unwrap();
+    here.write("game.txt", record);
+    let on_stdin = with_input(&["judge"], record).output().unwrap();
+    let in_file = here.run(&["judge", "game.txt"]);
     for (output, name) in [(on_stdin, "standard input"), (in_file, "game.txt")] {
-        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let answer = json_of(&output);
         assert_eq!((status(&output), &answer["id"]), (0, &name.into()));
-        assert_eq!(answer["broken"], serde_json::json!(["tromp-taylor.6"]));
+        assert_eq!(answer["broken"], json!(["tromp-taylor.6"]));
         let note =
             format!("{name}: the record names no rules: judged by tromp-taylor (--rules names others)\n");
         assert_eq!(String::from_utf8_lossy(&output.stderr), note);
@@ -441,10 +414,9 @@ fn a_game_record_is_recognised_and_rules_that_it_does_not_name_have_a_default() 
 #[test]
 fn a_summary_counts_play_after_two_passes_apart() {
     let here = folder();
-    std::fs::write(here.path().join("aga.sgf"), "(;SZ[2]RU[AGA]KM[0.5]RE[B+3.5];B[aa];W[];B[];W[])").unwrap();
+    here.write("aga.sgf", "(;SZ[2]RU[AGA]KM[0.5]RE[B+3.5];B[aa];W[];B[];W[])");
     let summary = |more: &[&str]| {
-        let output =
-            superko(&["judge", ".", "--summary"]).args(more).current_dir(here.path()).output().unwrap();
+        let output = here.run(&[&["judge", ".", "--summary"], more].concat());
         (status(&output), output_text(&output))
     };
     // Where players agree, they may also play on.
@@ -462,7 +434,7 @@ fn a_summary_counts_play_after_two_passes_apart() {
 #[test]
 fn boards_are_taken_bare_and_by_their_flag() {
     for command in [&["walk", "--depth", "2"][..], &["games"], &["count"], &["solve"]] {
-        let run = |board: &[&str]| superko(command).args(board).output().unwrap();
+        let run = |board: &[&str]| run(&[command, board].concat());
         let (bare, flag) = (run(&["2x1"]), run(&["--board", "2x1"]));
         assert_eq!((status(&bare), output_text(&bare)), (0, output_text(&flag)), "{command:?}");
         assert_eq!(status(&run(&[])), 2);
@@ -481,29 +453,26 @@ fn tables_are_printed_as_comma_separated_values() {
         (&["walk", "2x1", "--depth", "2", "--ended", "--csv"], "length,sequences,ended\n1,3,0\n2,7,1\n"),
         (&["walk", "2x1", "--depth", "2", "--divide", "--csv"], "move,sequences\na1,2\nb1,2\npass,3\n"),
     ] {
-        let output = superko(arguments).output().unwrap();
+        let output = run(arguments);
         assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{arguments:?}");
     }
-    assert_eq!(superko(&["count", "2x1", "--csv", "--json"]).output().unwrap().status.code(), Some(2));
+    assert_eq!(status(&run(&["count", "2x1", "--csv", "--json"])), 2);
 }
 
 #[test]
 fn games_are_counted_by_length_only_where_that_is_asked() {
-    let json = |more: &[&str]| {
-        let output = superko(&["games", "2x1", "--json"]).args(more).output().unwrap();
-        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()
-    };
-    assert_eq!(json(&[]), serde_json::json!({"games": "9"}));
-    assert_eq!(json(&["--search"]), serde_json::json!({"games": "9"}));
-    assert_eq!(json(&["--by-length"])["by_length"], serde_json::json!(["0", "0", "1", "2", "4", "2"]));
-    let table = superko(&["games", "2x1", "--by-length"]).output().unwrap();
+    let counted = |more: &[&str]| json_of(&run(&[&["games", "2x1", "--json"], more].concat()));
+    assert_eq!(counted(&[]), json!({"games": "9"}));
+    assert_eq!(counted(&["--search"]), json!({"games": "9"}));
+    assert_eq!(counted(&["--by-length"])["by_length"], json!(["0", "0", "1", "2", "4", "2"]));
+    let table = run(&["games", "2x1", "--by-length"]);
     assert_eq!(output_text(&table), "moves games\n0 0\n1 0\n2 1\n3 2\n4 4\n5 2\n");
 }
 
 #[test]
 fn the_rules_are_searched_for_all_of_the_words() {
     let search = |arguments: &[&str]| {
-        let output = superko(&["rules", "--search"]).args(arguments).output().unwrap();
+        let output = run(&[&["rules", "--search"], arguments].concat());
         (status(&output), output_text(&output))
     };
     let (status, text) = search(&["Several", "SUICIDE"]);
@@ -513,10 +482,10 @@ fn the_rules_are_searched_for_all_of_the_words() {
     );
     assert!(!text.contains("no-suicide: a play is illegal"), "{text}");
     assert_eq!(search(&["several suicide"]), (0, text));
-    let (status, json) = search(&["suicide", "--json"]);
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!((status, &json["amendments"][0]["name"]), (0, &"tromp-taylor + no-suicide".into()));
-    assert!(["clauses", "readings", "misreadings", "presets"].iter().all(|kind| json[*kind][0].is_object()));
+    let (status, found) = search(&["suicide", "--json"]);
+    let found: Value = serde_json::from_str(&found).unwrap();
+    assert_eq!((status, &found["amendments"][0]["name"]), (0, &"tromp-taylor + no-suicide".into()));
+    assert!(["clauses", "readings", "misreadings", "presets"].iter().all(|kind| found[*kind][0].is_object()));
     assert_eq!(
         search(&["nowhere", "suicide"]),
         (2, "error: nothing has all of these words: nowhere, suicide\n".into())
@@ -536,8 +505,8 @@ for line in sys.stdin:
     answer = {'id': case.get('id'), 'legal': [True] * len(case['moves']), 'rows': [bad], 'to_play': bad, bad: 1}
     print(json.dumps(answer, ensure_ascii=False), flush=True)
 ";
-    std::fs::write(here.path().join("adapter.py"), adapter).unwrap();
-    std::fs::write(here.path().join("answers.jsonl"), "{\"\u{9b}2J\u{202e}\":1}\n").unwrap();
+    here.write("adapter.py", adapter);
+    here.write("answers.jsonl", "{\"\u{9b}2J\u{202e}\":1}\n");
     let command = "python3 adapter.py";
     let case = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cmd/cycle.jsonl");
     for arguments in [
@@ -547,8 +516,7 @@ for line in sys.stdin:
         &["judge", "--validate", "answers.jsonl"],
     ] {
         for more in [&[][..], &["--json"]] {
-            let output = superko(arguments).args(more).current_dir(here.path()).output().unwrap();
-            let text = output_text(&output);
+            let text = output_text(&here.run(&[arguments, more].concat()));
             let obeyed = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
             assert!(!text.contains(obeyed), "{arguments:?} {more:?}: {text:?}");
             assert!(!text.contains(&"x".repeat(1500)), "{arguments:?} {more:?}: {text}");
@@ -560,33 +528,32 @@ for line in sys.stdin:
 #[test]
 fn the_exit_status_of_a_summary_says_whether_all_is_as_the_rules_have_it() {
     let here = folder();
-    let write = |name: &str, text: &str| std::fs::write(here.path().join(name), text).unwrap();
-    std::fs::create_dir(here.path().join("b")).unwrap();
-    let summarize = |more: &[&str]| -> (i32, serde_json::Value) {
-        let arguments = [&["judge", ".", "--summary", "--json"], more].concat();
-        let output = superko(&arguments).current_dir(here.path()).output().unwrap();
+    fs::create_dir(here.file("b")).unwrap();
+    let summarize = |more: &[&str]| -> (i32, Value) {
+        let output = here.run(&[&["judge", ".", "--summary", "--json"], more].concat());
         (status(&output), serde_json::from_slice(&output.stdout).unwrap_or_default())
     };
-    assert_eq!(summarize(&[]), (2, serde_json::Value::Null), "no records");
-    write("a.SGF", "(;SZ[2]RU[CGOS]KM[0.5]RE[B+3.5];B[aa];W[];B[])(;SZ[2]RU[CGOS];B[aa];W[bb])");
+    assert_eq!(summarize(&[]), (2, Value::Null), "no records");
+    here.write("a.SGF", "(;SZ[2]RU[CGOS]KM[0.5]RE[B+3.5];B[aa];W[];B[])(;SZ[2]RU[CGOS];B[aa];W[bb])");
     let (status, summary) = summarize(&[]);
     assert_eq!((status, &summary["records"], &summary["legal"]), (0, &2.into(), &2.into()), "{summary}");
     assert_eq!(summary["results"]["fit"], 1, "{summary}");
     // What cannot be judged is no agreement.
-    write("b/none.sgf", "(;SZ[2];B[aa];W[bb])");
+    here.write("b/none.sgf", "(;SZ[2];B[aa];W[bb])");
     let (status, summary) = summarize(&[]);
     assert_eq!((status, &summary["not_judged"]), (2, &1.into()), "{summary}");
     assert_eq!(summarize(&["--rules", "cgos"]).0, 0);
-    write("b/broken.sgf", "(;SZ[2]RU[CGOS];B[aa];B[bb])");
+    here.write("b/broken.sgf", "(;SZ[2]RU[CGOS];B[aa];B[bb])");
     let (status, summary) = summarize(&["--rules", "cgos"]);
     assert_eq!((status, &summary["broken"][0]["kind"]), (2, &"a player moves twice in a row".into()));
     // What differs is found, whatever else cannot be judged.
-    write("b/wrong.sgf", "(;SZ[2]RU[CGOS]KM[0.5]RE[W+1.5];B[aa];W[];B[])");
+    here.write("b/wrong.sgf", "(;SZ[2]RU[CGOS]KM[0.5]RE[W+1.5];B[aa];W[];B[])");
     let (status, summary) = summarize(&[]);
-    let wrong = serde_json::json!({"record": Path::new(".").join("b").join("wrong.sgf"), "said": "W+1.5", "counted": "B+3.5"});
+    let wrong =
+        json!({"record": Path::new(".").join("b").join("wrong.sgf"), "said": "W+1.5", "counted": "B+3.5"});
     assert_eq!((status, &summary["results"]["examples"][0]), (1, &wrong), "{summary}");
-    std::fs::remove_file(here.path().join("b/wrong.sgf")).unwrap();
-    write("b/illegal.sgf", "(;SZ[2]RU[CGOS]AW[aa];W[bb];B[ab];W[ba];B[ba])");
+    fs::remove_file(here.file("b/wrong.sgf")).unwrap();
+    here.write("b/illegal.sgf", "(;SZ[2]RU[CGOS]AW[aa];W[bb];B[ab];W[ba];B[ba])");
     let (status, summary) = summarize(&[]);
     let example = &summary["illegal"][0]["examples"][0];
     assert_eq!(
@@ -597,7 +564,7 @@ fn the_exit_status_of_a_summary_says_whether_all_is_as_the_rules_have_it() {
     assert_eq!(summarize(&["--rules", "political"]).0, 2);
     let (status, summary) = summarize(&["nowhere.sgf", "--rules", "cgos"]);
     assert_eq!((status, summary["broken"].as_array().unwrap().len()), (1, 2), "{summary}");
-    let stdin = superko(&["judge", "-", "--summary"]).output().unwrap();
+    let stdin = run(&["judge", "-", "--summary"]);
     assert!(
         output_text(&stdin).starts_with("error: --summary reads files and folders, "),
         "{}",
@@ -625,10 +592,9 @@ fn a_summary_takes_each_name_of_rules_for_the_nearest_ones_and_has_the_first_exa
     let here = folder();
     for (name, _) in nearest {
         let text = format!("(;SZ[2]RU[{name}];B[aa];W[aa])");
-        std::fs::write(here.path().join(name).with_extension("sgf"), text).unwrap();
+        here.write(&format!("{name}.sgf"), text);
     }
-    let output = superko(&["judge", ".", "--summary", "--json"]).current_dir(here.path()).output().unwrap();
-    let summary: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let summary = json_of(&here.run(&["judge", ".", "--summary", "--json"]));
     let rules = summary["rules"].as_array().unwrap().iter();
     let rules: Vec<_> =
         rules.map(|taken| (taken["named"].as_str().unwrap(), taken["read_as"].as_str().unwrap())).collect();
@@ -642,29 +608,27 @@ fn a_summary_takes_each_name_of_rules_for_the_nearest_ones_and_has_the_first_exa
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_summary_with_what_was_found_so_far() {
-    use std::io::Write;
-
     let here = folder();
-    assert!(Command::new("mkfifo").arg(here.path().join("pipe.sgf")).status().unwrap().success());
-    std::fs::create_dir(here.path().join("games")).unwrap();
+    let pipe = here.file("pipe.sgf");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    fs::create_dir(here.file("games")).unwrap();
     for i in 0..2000 {
-        std::fs::write(here.path().join(format!("games/{i}.sgf")), "(;SZ[2]RU[CGOS];B[aa])").unwrap();
+        here.write(&format!("games/{i}.sgf"), "(;SZ[2]RU[CGOS];B[aa])");
     }
     let mut command = superko(&["judge", "pipe.sgf", "games", "--summary", "--json"]);
     // One thread takes the files in their order.
     command.current_dir(here.path()).env("RAYON_NUM_THREADS", "1");
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let interrupt = child.id().to_string();
-    let pipe = here.path().join("pipe.sgf");
+    let process = child.id();
     std::thread::spawn(move || {
         // Opens when the summary reads it.
-        let mut pipe = std::fs::File::options().write(true).open(pipe).unwrap();
-        assert!(Command::new("kill").args(["-INT", &interrupt]).status().unwrap().success());
+        let mut pipe = fs::File::options().write(true).open(pipe).unwrap();
+        interrupt(process);
         std::thread::sleep(std::time::Duration::from_millis(500));
         pipe.write_all(b"(;SZ[2]RU[CGOS]KM[0.5]RE[B+3.5];B[aa];W[];B[])").unwrap();
     });
     let output = child.wait_with_output().unwrap();
-    let summary: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let summary = json_of(&output);
     assert_eq!((status(&output), &summary["stopped"]), (2, &true.into()), "{}", output_text(&output));
     assert_eq!((&summary["records"], &summary["results"]["fit"]), (&1.into(), &1.into()), "{summary}");
 }
@@ -685,13 +649,13 @@ fn ctrl_c_ends_a_walk_with_the_lengths_that_are_counted() {
             }
             _ => std::thread::sleep(std::time::Duration::from_secs(1)),
         }
-        let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        interrupt(child.id());
         let rest: Vec<String> = lines.collect();
         let output = child.wait_with_output().unwrap();
-        assert!(interrupted.success() && status(&output) == 2, "{}", output_text(&output));
-        assert!(output_text(&output).contains("stopped: sequences of "), "{}", output_text(&output));
+        let told = output_text(&output);
+        assert!(status(&output) == 2 && told.contains("stopped: sequences of "), "{told}");
         if !last.is_empty() {
-            let object: serde_json::Value = serde_json::from_str(&rest[0]).unwrap();
+            let object: Value = serde_json::from_str(&rest[0]).unwrap();
             assert_eq!(
                 (&object["sequences"][1], object["sequences"].get(11)),
                 (&"6643".into(), None),
@@ -706,15 +670,11 @@ fn every_record_of_a_folder_is_answered_in_order() {
     let here = folder();
     for i in 0..50 {
         let text = "(;SZ[2]RU[cgos];B[aa])".repeat(1 + i % 3);
-        std::fs::write(here.path().join(format!("{i:02}.sgf")), text).unwrap();
+        here.write(&format!("{i:02}.sgf"), text);
     }
-    let output = superko(&["judge", "."]).current_dir(here.path()).output().unwrap();
-    let ids: Vec<String> = String::from_utf8_lossy(&output.stdout)
-        .lines()
-        .map(|line| {
-            serde_json::from_str::<serde_json::Value>(line).unwrap()["id"].as_str().unwrap().to_owned()
-        })
-        .collect();
+    let output = here.run(&["judge", "."]);
+    let answers = json_lines(&output);
+    let ids: Vec<&str> = answers.iter().map(|answer| answer["id"].as_str().unwrap()).collect();
     let mut sorted = ids.clone();
     sorted.sort();
     assert_eq!((status(&output), ids.len(), ids), (0, 99, sorted), "{}", output_text(&output));
@@ -723,11 +683,10 @@ fn every_record_of_a_folder_is_answered_in_order() {
 #[test]
 fn vectors_are_in_the_program_and_exported_for_the_rules_that_are_asked_for() {
     let here = folder();
-    let export = |more: &[&str]| -> Vec<serde_json::Value> {
-        let arguments = [&["vectors", "export", "--rules", "tromp-taylor"], more].concat();
-        let output = superko(&arguments).current_dir(here.path()).output().unwrap();
+    let export = |more: &[&str]| {
+        let output = here.run(&[&["vectors", "export", "--rules", "tromp-taylor"], more].concat());
         assert_eq!(status(&output), 0, "{}", output_text(&output));
-        output_text(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+        json_lines(&output)
     };
     for amend in [&[][..], &["no-suicide"], &["no-suicide", "simple-ko"]] {
         let flags: Vec<&str> = amend.iter().flat_map(|name| ["--amend", name]).collect();
@@ -759,7 +718,7 @@ fn numbers_that_make_no_trial_are_refused() {
         ("--timeout", &["0", "-1", "1e300", "nan", "x"]),
     ] {
         for value in values {
-            let output = superko(&["check", &format!("{flag}={value}")]).output().unwrap();
+            let output = run(&["check", &format!("{flag}={value}")]);
             let short = output_text(&output).len() < 200 && output_text(&output).contains(value);
             assert!(status(&output) == 2 && short, "{flag} {value}: {}", output_text(&output));
         }
@@ -770,9 +729,8 @@ fn numbers_that_make_no_trial_are_refused() {
 fn all_games_of_a_depth_can_be_bounded_in_time() {
     let check = |depth: &str, board: &str, seconds: &str| {
         let arguments = ["check", "--exhaustive", depth, "--board", board, "--seconds", seconds, "--json"];
-        let output = superko(&arguments).output().unwrap();
-        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        (status(&output), report)
+        let output = run(&arguments);
+        (status(&output), json_of(&output))
     };
     let (status, report) = check("9", "3x3", "0.3");
     assert_eq!((status, &report["verdict"]), (2, &"stopped".into()), "{report}");
@@ -786,15 +744,15 @@ fn all_games_of_a_depth_can_be_bounded_in_time() {
 fn a_program_that_never_answered_is_no_disagreement() {
     for command in ["sh -c 'exit 7'", "sh -c 'echo no module >&2; exit 1'"] {
         for how in ["--jsonl", "--gtp"] {
-            let output = superko(&["check", how, command, "--board", "3x3"]).output().unwrap();
+            let output = run(&["check", how, command, "--board", "3x3"]);
             assert_eq!(status(&output), 2, "{how} {command}: {}", output_text(&output));
         }
     }
     // It answers once.
     let once = r#"sh -c 'read x; echo "{\"legal\":[],\"rows\":[\"..\",\"..\"]}"; exit 1'"#;
-    let output = superko(&["check", "--jsonl", once, "--board", "2x2"]).output().unwrap();
+    let output = run(&["check", "--jsonl", once, "--board", "2x2"]);
     assert_ne!(status(&output), 0, "{}", output_text(&output));
-    let silent = superko(&["check", "--gtp", "sleep 9", "--timeout", "0.2"]).output().unwrap();
+    let silent = run(&["check", "--gtp", "sleep 9", "--timeout", "0.2"]);
     assert!(output_text(&silent).contains("such as --mode gtp?"), "{}", output_text(&silent));
 }
 
@@ -807,7 +765,7 @@ fn a_count_that_does_not_fit_is_refused_at_once() {
         &["cylinder 16x16"],
         &["19x19"],
     ] {
-        let output = superko(&["count", "--memory", "1"]).args(arguments).output().unwrap();
+        let output = run(&[&["count", "--memory", "1"], arguments].concat());
         assert_eq!(status(&output), 2, "{arguments:?}: {}", output_text(&output));
         assert!(
             output_text(&output).contains("--force starts anyway"),
@@ -817,11 +775,9 @@ fn a_count_that_does_not_fit_is_refused_at_once() {
     }
     // Upper case names the same board.
     for board in ["9x9", "9X9"] {
-        assert!(
-            output_text(&superko(&["count", board, "--plan"]).output().unwrap()).contains("modulo primes")
-        );
+        assert!(output_text(&run(&["count", board, "--plan"])).contains("modulo primes"));
     }
-    let long = superko(&["count", "2X400"]).output().unwrap();
+    let long = run(&["count", "2X400"]);
     assert_eq!(status(&long), 0, "{}", output_text(&long));
 }
 
@@ -829,7 +785,7 @@ fn a_count_that_does_not_fit_is_refused_at_once() {
 fn memory_is_a_number_of_gib() {
     for verb in ["count", "games"] {
         for memory in ["nan", "-1", "0", "inf", "1e308"] {
-            let output = superko(&[verb, "2x2", &format!("--memory={memory}")]).output().unwrap();
+            let output = run(&[verb, "2x2", &format!("--memory={memory}")]);
             assert_eq!(status(&output), 2, "{verb} {memory}");
             let told = output_text(&output);
             assert!(told.contains("expected a number of GiB, such as 4 or 0.5"), "{told}");
@@ -840,7 +796,7 @@ fn memory_is_a_number_of_gib() {
 #[cfg(unix)]
 #[test]
 fn a_line_without_end_is_refused() {
-    let zeros = || Stdio::from(std::fs::File::open("/dev/zero").unwrap());
+    let zeros = || Stdio::from(fs::File::open("/dev/zero").unwrap());
     for arguments in [
         &["judge", "/dev/zero"][..],
         &["judge", "-"],
@@ -953,12 +909,11 @@ fn every_example_of_a_help_text_or_a_readme_runs() {
         "tests/peers/README.md",
         "spec/README.md",
     ];
-    let folders = ["src", "src/notation", "src/oracle"]
-        .into_iter()
-        .flat_map(|folder| std::fs::read_dir(folder).unwrap());
+    let folders =
+        ["src", "src/notation", "src/oracle"].into_iter().flat_map(|folder| fs::read_dir(folder).unwrap());
     let folders = folders.map(|entry| entry.unwrap().path().join("README.md"));
     for readme in readmes.iter().map(PathBuf::from).chain(folders.filter(|readme| readme.exists())) {
-        let found = commands_of_readme(&std::fs::read_to_string(&readme).unwrap());
+        let found = commands_of_readme(&fs::read_to_string(&readme).unwrap());
         examples.extend(found);
     }
     examples.sort();
@@ -969,21 +924,19 @@ fn every_example_of_a_help_text_or_a_readme_runs() {
     let run = || {
         while let Some(example) = examples.get(next.fetch_add(1, Ordering::Relaxed)) {
             let here = folder();
-            let bin = here.path().join("bin");
-            std::fs::create_dir(&bin).unwrap();
-            symlink(SUPERKO, bin.join("superko")).unwrap();
-            symlink(std::env::current_dir().unwrap().join("tests"), here.path().join("tests")).unwrap();
-            std::fs::copy("tests/cmd/known.toml", here.path().join("known.toml")).unwrap();
-            std::fs::copy("tests/cmd/cycle.jsonl", here.path().join("superko-case-4ac81f02.json")).unwrap();
-            std::fs::write(here.path().join("answers.jsonl"), "{\"legal\":[true]}\n").unwrap();
-            std::fs::write(here.path().join("game.sgf"), "(;SZ[5];B[aa];W[bb])").unwrap();
-            std::fs::write(here.path().join("crash"), "any bytes").unwrap();
-            std::fs::create_dir(here.path().join("games")).unwrap();
-            std::fs::write(here.path().join("games/game.sgf"), "(;SZ[5]RU[AGA];B[aa];W[bb])").unwrap();
+            fs::create_dir(here.file("bin")).unwrap();
+            symlink(SUPERKO, here.file("bin/superko")).unwrap();
+            symlink(std::env::current_dir().unwrap().join("tests"), here.file("tests")).unwrap();
+            fs::copy("tests/cmd/known.toml", here.file("known.toml")).unwrap();
+            fs::copy("tests/cmd/cycle.jsonl", here.file("superko-case-4ac81f02.json")).unwrap();
+            here.write("answers.jsonl", "{\"legal\":[true]}\n");
+            here.write("game.sgf", "(;SZ[5];B[aa];W[bb])");
+            here.write("crash", "any bytes");
+            fs::create_dir(here.file("games")).unwrap();
+            here.write("games/game.sgf", "(;SZ[5]RU[AGA];B[aa];W[bb])");
             for (program, does) in STAND_INS {
-                let file = bin.join(program);
-                std::fs::write(&file, format!("#!/bin/sh\n{does}\n")).unwrap();
-                std::fs::set_permissions(&file, PermissionsExt::from_mode(0o755)).unwrap();
+                let file = here.write(&format!("bin/{program}"), format!("#!/bin/sh\n{does}\n"));
+                fs::set_permissions(&file, PermissionsExt::from_mode(0o755)).unwrap();
             }
             let output = run_example(example, here.path());
             let finds = ["superko check", "superko fuzz", "superko replay", "--explain"]

@@ -2,34 +2,25 @@
 
 mod common;
 
+use common::cli::{Folder, folder, parts, run, superko, wait_until};
 use common::published;
 use std::fs::{self, DirEntry};
 use std::net::TcpListener;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::Path;
+use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
-use tempfile::tempdir;
 
-/// A file of two addresses that were free a moment ago.
-fn hosts(directory: &Path) -> PathBuf {
+/// Starts two processes that count together, at addresses that were free a moment ago.
+fn start_two(here: &Folder, args: &[&str]) -> [Child; 2] {
     let listeners = [0, 1].map(|_| TcpListener::bind("127.0.0.1:0").unwrap());
     let lines = listeners.map(|listener| listener.local_addr().unwrap().to_string() + "\n");
-    let path = directory.join("hosts");
-    fs::write(&path, lines.concat()).unwrap();
-    path
-}
-
-fn start(hosts: &Path, process: usize, args: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_superko"))
-        .arg("count")
-        .args(args)
-        .args(["--threads", "1", "--process", &process.to_string(), "--hosts"])
-        .arg(hosts)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
+    let hosts = here.write("hosts", lines.concat());
+    ["0", "1"].map(|process| {
+        let mut count = superko(&[&["count", "--threads", "1"], args].concat());
+        count.args(["--process", process, "--hosts"]).arg(&hosts);
+        count.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    })
 }
 
 fn end(mut child: Child) -> (Option<i32>, String, String) {
@@ -40,19 +31,16 @@ fn end(mut child: Child) -> (Option<i32>, String, String) {
         sleep(Duration::from_millis(100));
     }
     let _ = child.kill();
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    parts(child.wait_with_output().unwrap())
 }
 
 #[test]
 fn two_processes_count_a_grid_exactly() {
-    let directory = tempdir().unwrap();
+    let here = folder();
     for args in
         [&["10x10"][..], &["10x10", "--share"], &["10x10", "--share", "--workers", "2", "--bits", "31"]]
     {
-        let hosts = hosts(directory.path());
-        let [first, second] = [0, 1].map(|process| start(&hosts, process, args));
+        let [first, second] = start_two(&here, args);
         assert_eq!(end(second).1, "");
         assert_eq!(end(first).1, published(10, 10), "{args:?}");
     }
@@ -60,12 +48,11 @@ fn two_processes_count_a_grid_exactly() {
 
 #[test]
 fn two_processes_share_the_sweep_over_a_lattice_or_a_torus() {
-    let directory = tempdir().unwrap();
+    let here = folder();
     for (args, number) in
         [(&["king 4x4", "--workers", "2"][..], "36927773\n"), (&["torus 5x5", "--share"], "691688595361\n")]
     {
-        let hosts = hosts(directory.path());
-        let [first, second] = [0, 1].map(|process| start(&hosts, process, args));
+        let [first, second] = start_two(&here, args);
         assert_eq!(end(second).1, "");
         assert_eq!(end(first).1, number);
     }
@@ -73,18 +60,17 @@ fn two_processes_share_the_sweep_over_a_lattice_or_a_torus() {
 
 #[test]
 fn two_processes_share_a_sweep_for_three_players_and_by_stones() {
-    let directory = tempdir().unwrap();
+    let here = folder();
     for args in [
         &["cylinder 4x4", "--players", "3"][..],
         &["king 4x4", "--by-stones"],
         &["cylinder 5x4", "--by-stones"],
         &["graph6:E?Bw", "--by-colour"],
     ] {
-        let hosts = hosts(directory.path());
-        let [first, second] = [0, 1].map(|process| start(&hosts, process, args));
+        let [first, second] = start_two(&here, args);
         assert_eq!(end(second).1, "");
-        let alone = Command::new(env!("CARGO_BIN_EXE_superko")).arg("count").args(args).output().unwrap();
-        assert_eq!(end(first).1, String::from_utf8(alone.stdout).unwrap(), "{args:?}");
+        let alone = run(&[&["count"], args].concat());
+        assert_eq!(end(first).1, parts(alone).1, "{args:?}");
     }
 }
 
@@ -108,19 +94,17 @@ fn a_process_that_dies_while_a_sweep_over_a_grid_is_shared_is_reported_and_the_s
 
 /// Kills one of two processes when there are this many files of saved work, and starts both again: the output of the first.
 fn killed_and_started_again(count: &[&str], kept: usize) -> (String, String) {
-    let directory = tempdir().unwrap();
-    let work = directory.path().join("work");
+    let here = folder();
+    let work = here.file("work");
     let args = [count, &["--checkpoint", work.to_str().unwrap()]].concat();
-    let first_hosts = hosts(directory.path());
-    let [first, mut second] = [0, 1].map(|process| start(&first_hosts, process, &args));
+    let [first, mut second] = start_two(&here, &args);
     wait_for_files(&work, kept);
     second.kill().unwrap();
     second.wait().unwrap();
     let (code, stdout, stderr) = end(first);
     assert_eq!((code, stdout.as_str()), (Some(2), ""), "{stderr}");
     assert!(stderr.contains("another process of this count has ended"), "{stderr}");
-    let again = hosts(directory.path());
-    let [first, second] = [0, 1].map(|process| start(&again, process, &args));
+    let [first, second] = start_two(&here, &args);
     assert_eq!(end(second).0, Some(0));
     let (_, stdout, stderr) = end(first);
     (stdout, stderr)
@@ -129,11 +113,7 @@ fn killed_and_started_again(count: &[&str], kept: usize) -> (String, String) {
 /// Waits until there are `count` whole files of saved work: then both processes are connected and at work.
 fn wait_for_files(directory: &Path, count: usize) {
     let whole = |file: &DirEntry| file.path().extension().is_some_and(|extension| extension != "new");
-    let kept = || fs::read_dir(directory).is_ok_and(|files| files.flatten().filter(whole).count() >= count);
-    let mut patience = 1200;
-    while !kept() {
-        patience -= 1;
-        assert!(patience > 0, "no work was saved in two minutes");
-        sleep(Duration::from_millis(100));
-    }
+    wait_until("work is saved", || {
+        fs::read_dir(directory).is_ok_and(|files| files.flatten().filter(whole).count() >= count)
+    });
 }

@@ -22,16 +22,17 @@ fn grid(width: usize, height: usize) -> Board {
     Board::grid(width, height).unwrap()
 }
 
-/// Every legal position.
+/// The board on which prohibitions that stay change what is controlled.
+fn fork() -> Board {
+    Board::from_edges(5, &[(0, 1), (0, 2), (0, 3), (1, 2), (1, 4), (2, 4)]).unwrap()
+}
+
+fn is_legal(board: &Board, stones: &Coloring) -> bool {
+    PLAYERS.iter().all(|(player, _)| without_liberties(&AsWritten, board.graph(), stones, *player).is_empty())
+}
+
 fn legal_positions(board: &Board) -> Vec<Coloring> {
-    let law = AsWritten;
-    colorings(board.points())
-        .filter(|stones| {
-            [Player::Black, Player::White]
-                .iter()
-                .all(|&player| without_liberties(&law, board.graph(), stones, player).is_empty())
-        })
-        .collect()
+    colorings(board.points()).filter(|stones| is_legal(board, stones)).collect()
 }
 
 fn stones(coloring: &[Color]) -> Vec<(usize, Stone)> {
@@ -49,10 +50,9 @@ fn game(stones: &Coloring, permanent: &[usize]) -> Game {
 }
 
 /// What the law says of a position.
-fn by_law(law: &dyn Pauli, board: &Board, stones: &Coloring, permanent: &[usize]) -> Control {
-    let game = game(stones, permanent);
+fn by_law(law: &dyn Pauli, board: &Board, game: &Game) -> Control {
     let [black, white] = PLAYERS.map(|(player, _)| {
-        let control = control::control(law, board.graph(), &game, player, usize::MAX);
+        let control = control::control(law, board.graph(), game, player, usize::MAX);
         assert!(control.undecided.is_empty());
         control.controlled.into_iter().collect()
     });
@@ -62,7 +62,7 @@ fn by_law(law: &dyn Pauli, board: &Board, stones: &Coloring, permanent: &[usize]
 fn assert_agreement_on_every_position(board: &Board) {
     let solver = || Solver::new(geometry(board), &[]);
     let check = |solvers: &mut [Solver; 2], position: Coloring| {
-        let law = by_law(&AsWritten, board, &position, &[]);
+        let law = by_law(&AsWritten, board, &game(&position, &[]));
         for solver in solvers {
             assert_eq!(solver.control(&stones(&position), UNBOUNDED), law, "{board} {position:?}");
         }
@@ -218,13 +218,8 @@ fn initial_prohibitions_that_revive_are_heeded_as_by_law() {
             {
                 let initially = barred.iter().copied().collect();
                 let game = Game { initially, ..game(&position, &[]) };
-                let [black, white] = PLAYERS.map(|(player, _)| {
-                    let found = control::control(&law, board.graph(), &game, player, usize::MAX);
-                    found.controlled.into_iter().collect()
-                });
-                let by_law = Control { black, white, undecided: vec![] };
                 let found = barring.control(&stones(&position), UNBOUNDED);
-                assert_eq!(found, by_law, "{board} {position:?} {barred:?}");
+                assert_eq!(found, by_law(&law, &board, &game), "{board} {position:?} {barred:?}");
                 differ += usize::from(found != plain.control(&stones(&position), UNBOUNDED));
             }
         }
@@ -235,19 +230,15 @@ fn initial_prohibitions_that_revive_are_heeded_as_by_law() {
 #[test]
 fn permanent_prohibitions_that_stay_are_heeded_as_by_law() {
     let house = pauli::PERMANENT_PROHIBITIONS_STAY.alone();
-    let fork = Board::from_edges(5, &[(0, 1), (0, 2), (0, 3), (1, 2), (1, 4), (2, 4)]).unwrap();
-    for board in [grid(3, 1), grid(4, 1), grid(2, 2), fork] {
+    for board in [grid(3, 1), grid(4, 1), grid(2, 2), fork()] {
         for set in 1..1usize << board.points() {
             let permanent: Vec<usize> = (0..board.points()).filter(|p| set >> p & 1 == 1).collect();
             let mut solver = Solver::new(geometry(&board), &permanent);
             for position in legal_positions(&board) {
                 if permanent.iter().all(|&p| position[p] == Color::Empty) {
                     let control = solver.control(&stones(&position), UNBOUNDED);
-                    assert_eq!(
-                        control,
-                        by_law(&house, &board, &position, &permanent),
-                        "{board} {position:?} {permanent:?}"
-                    );
+                    let by_law = by_law(&house, &board, &game(&position, &permanent));
+                    assert_eq!(control, by_law, "{board} {position:?} {permanent:?}");
                 }
             }
         }
@@ -256,9 +247,8 @@ fn permanent_prohibitions_that_stay_are_heeded_as_by_law() {
 
 #[test]
 fn prohibitions_that_stay_differ_on_a_graph_of_five_points() {
-    let fork = Board::from_edges(5, &[(0, 1), (0, 2), (0, 3), (1, 2), (1, 4), (2, 4)]).unwrap();
     let black = |permanent: &[usize]| {
-        Solver::new(geometry(&fork), permanent).control(&[(0, Stone::Black)], UNBOUNDED).black.len()
+        Solver::new(geometry(&fork()), permanent).control(&[(0, Stone::Black)], UNBOUNDED).black.len()
     };
     assert_ne!(black(&[]), black(&[1, 2, 4]));
 }
@@ -371,11 +361,7 @@ fn position(board: &Board, bytes: &[u8]) -> Option<Coloring> {
     let color =
         |p: usize| [Color::Empty, Color::Black, Color::White][*bytes.get(p).unwrap_or(&0) as usize % 3];
     let position: Coloring = (0..board.points()).map(color).collect();
-    let law = AsWritten;
-    let legal = PLAYERS
-        .iter()
-        .all(|(player, _)| without_liberties(&law, board.graph(), &position, *player).is_empty());
-    legal.then_some(position)
+    is_legal(board, &position).then_some(position)
 }
 
 fn permuted(control: &[usize], to: impl Fn(usize) -> usize) -> Vec<usize> {

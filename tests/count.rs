@@ -1,10 +1,14 @@
 //! Both methods of counting against the law; and `superko count` from outside: what it prints, and that a kill costs nothing
 //! but time.
 
+#[cfg(unix)]
+use crate::common::cli::interrupt;
+use crate::common::cli::{Folder, Running, folder, json_of, parts, run, superko};
 use crate::common::{colorings, published};
 use std::collections::BTreeMap;
 use std::fs;
-use std::process::{Command, Output, Stdio};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -12,17 +16,20 @@ use superko::count::{BigUint, By, Count, Method, Monitor};
 use superko::notation::Board;
 use superko_spec::Color;
 use superko_spec::tromp_taylor::{AsWritten, TrompTaylor};
-use tempfile::tempdir;
 
 fn count(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_superko"));
-    command.arg("count").args(args);
-    command
+    superko(&[&["count"], args].concat())
 }
 
 fn output(args: &[&str]) -> (String, String) {
-    let Output { stdout, stderr, .. } = count(args).output().unwrap();
-    (String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+    let (_, stdout, stderr) = parts(count(args).output().unwrap());
+    (stdout, stderr)
+}
+
+/// Starts to count, and kills that after a time.
+fn killed_after(args: &[&str], time: Duration) {
+    let _running = Running(count(args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap());
+    sleep(time);
 }
 
 /// The columns, rows and legal positions of the tori that were counted.
@@ -265,8 +272,7 @@ fn boards_have_the_names_that_they_have_everywhere() {
 
 #[test]
 fn json_has_the_numbers_as_strings() {
-    let (stdout, _) = output(&["2x2", "--json", "--by-stones"]);
-    let answer: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+    let answer = json_of(&run(&["count", "2x2", "--json", "--by-stones"]));
     assert_eq!(answer["positions"], "57");
     assert_eq!(answer["by_stones"], serde_json::json!(["1", "8", "24", "24", "0"]));
 }
@@ -321,9 +327,8 @@ fn memory_is_estimated_for_the_threads_that_a_worker_has() {
 fn others_that_are_not_there_are_missed_before_anything_is_counted() {
     let (stdout, stderr) = output(&["3x3", "--share"]);
     assert!(stdout.is_empty() && stderr.contains("--share needs others to share with"), "{stderr}");
-    let directory = tempdir().unwrap();
-    let hosts = directory.path().join("hosts");
-    fs::write(&hosts, "localhost:2101\n\n localhost:2102\n").unwrap();
+    let here = folder();
+    let hosts = here.write("hosts", "localhost:2101\n\n localhost:2102\n");
     let (stdout, stderr) = output(&["3x3", "--process", "2", "--hosts", hosts.to_str().unwrap()]);
     assert!(stdout.is_empty() && stderr.contains("no process 2: "), "{stderr}");
     assert!(stderr.contains("has addresses for 2, the first of which is number 0"), "{stderr}");
@@ -331,13 +336,10 @@ fn others_that_are_not_there_are_missed_before_anything_is_counted() {
 
 #[test]
 fn work_that_is_killed_again_and_again_comes_to_the_same_end() {
-    let directory = tempdir().unwrap();
-    let args = ["10x10", "--threads", "1", "--checkpoint", directory.path().to_str().unwrap()];
+    let here = folder();
+    let args = ["10x10", "--threads", "1", "--checkpoint", here.path().to_str().unwrap()];
     for tenths in 1..=4 {
-        let mut child = count(&args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        sleep(Duration::from_millis(100 * tenths));
-        child.kill().unwrap(); // SIGKILL: there is no goodbye
-        child.wait().unwrap();
+        killed_after(&args, Duration::from_millis(100 * tenths));
     }
     assert_eq!(output(&args).0, published(10, 10));
     // Now it is all there and needs no work.
@@ -347,26 +349,21 @@ fn work_that_is_killed_again_and_again_comes_to_the_same_end() {
 #[test]
 #[cfg(unix)]
 fn a_lattice_that_is_interrupted_goes_on_from_the_point_it_had_reached() {
-    let directory = tempdir().unwrap();
-    let args = ["triangular 10x10", "--threads", "1", "--checkpoint", directory.path().to_str().unwrap()];
-    let has_state = || fs::read_dir(directory.path()).unwrap().any(|file| is_state(&file.unwrap()));
+    let here = folder();
+    let args = ["triangular 10x10", "--threads", "1", "--checkpoint", here.path().to_str().unwrap()];
     // A busy machine may not have reached a point: then it gets more time.
     for seconds in 2.. {
         let child = count(&args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
         sleep(Duration::from_secs(seconds));
-        let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        assert!(interrupted.success());
+        interrupt(child.id());
         let stderr = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
         assert!(stderr.contains("the same command goes on from there"), "{stderr}");
-        if has_state() {
+        if !states(&here).is_empty() {
             break;
         }
     }
     assert_eq!(output(&args).0, "266854445644961239036312670388938801206283092165\n");
-    assert!(
-        !fs::read_dir(directory.path()).unwrap().any(|file| is_state(&file.unwrap())),
-        "the state is done with"
-    );
+    assert!(states(&here).is_empty(), "the state is done with");
 }
 
 #[test]
@@ -423,30 +420,28 @@ fn progress_grows_to_all_the_work_on_grids_and_on_other_boards() {
 #[test]
 #[ignore = "a minute: cargo test --release --test all -- --ignored a_sweep_killed"]
 fn a_sweep_killed_between_its_rows_goes_on_from_the_last_one() {
-    let directory = tempdir().unwrap();
-    let args = ["12x12", "--checkpoint", directory.path().to_str().unwrap()];
-    let mut states = 0;
+    let here = folder();
+    let args = ["12x12", "--checkpoint", here.path().to_str().unwrap()];
+    let mut interrupted = 0;
     for round in 0..6 {
-        let mut child = count(&args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        sleep(Duration::from_millis(2500 + 300 * round));
-        child.kill().unwrap();
-        child.wait().unwrap();
-        states +=
-            fs::read_dir(directory.path()).unwrap().filter(|file| is_state(file.as_ref().unwrap())).count();
+        killed_after(&args, Duration::from_millis(2500 + 300 * round));
+        interrupted += states(&here).len();
         // A damaged newest state must not matter either.
         if round == 3 {
-            for file in fs::read_dir(directory.path()).unwrap().map(Result::unwrap).filter(is_state) {
-                let mut bytes = fs::read(file.path()).unwrap();
+            for file in states(&here) {
+                let mut bytes = fs::read(&file).unwrap();
                 let middle = bytes.len() / 2;
                 bytes[middle] ^= 1;
-                fs::write(file.path(), bytes).unwrap();
+                fs::write(&file, bytes).unwrap();
             }
         }
     }
-    assert!(states > 0, "no sweep was interrupted: the test shows nothing");
+    assert!(interrupted > 0, "no sweep was interrupted: the test shows nothing");
     assert_eq!(output(&args).0, published(12, 12));
 }
 
-fn is_state(file: &fs::DirEntry) -> bool {
-    file.path().extension().is_some_and(|extension| extension == "state")
+/// The files of sweeps that were interrupted.
+fn states(here: &Folder) -> Vec<PathBuf> {
+    let files = fs::read_dir(here.path()).unwrap().map(|file| file.unwrap().path());
+    files.filter(|file| file.extension().is_some_and(|extension| extension == "state")).collect()
 }

@@ -1,10 +1,10 @@
 //! What the oracle says of subjects that play by the rules under other amendments, on boards on which games are long.
 
+use crate::common::subject::{forward, making, trial_of};
 use crate::common::{TROMP_TAYLOR, amended};
 use pretty_assertions::assert_eq;
 use std::sync::Arc;
-use superko::Result;
-use superko::notation::{Board, Position};
+use superko::notation::Board;
 use superko::oracle::diagnose::Diagnosis;
 use superko::oracle::disagreement::Disagreement;
 use superko::oracle::finding::Finding;
@@ -12,7 +12,7 @@ use superko::oracle::hypothesis::Hypothesis;
 use superko::oracle::subject::{Answer, Subject};
 use superko::oracle::subjects::own::{Own, engine_under, law_under};
 use superko::oracle::trial::{Limit, Trial};
-use superko::rulebook::{GeneratorConfig, Move, Opening};
+use superko::rulebook::{GeneratorConfig, Opening};
 
 /// What is found when a subject that plays by some amendments is tried on a square board by others, from the empty board, in
 /// random games.
@@ -21,7 +21,7 @@ fn tried(side: usize, plays_by: &[&str], by: &[&str]) -> (Disagreement, usize, D
     let small = GeneratorConfig::small(&amended(TROMP_TAYLOR, by));
     let config = GeneratorConfig { boards, setups: false, komi: false, ..small };
     let plays_by = amended(TROMP_TAYLOR, plays_by);
-    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(engine_under(&plays_by))) };
+    let make = making(|| engine_under(&plays_by));
     let record = Trial::new(config, &make).witnesses(false).limit(Limit::Games(20)).run().unwrap();
     let [Finding::Disagreement(found)] = &record.findings[..] else { panic!("{record:?}") };
     (found.disagreement.clone(), found.shrunk_from, found.diagnosis.clone().unwrap())
@@ -50,7 +50,7 @@ fn a_ko_in_a_long_game_needs_the_stones_around_it_alone() {
 fn said_of(amend: &[&str], misreadings: &[&str], by: &[&str]) -> Vec<String> {
     let plays_by = amended(TROMP_TAYLOR, amend);
     let misreadings: Vec<_> = misreadings.iter().map(|name| TROMP_TAYLOR.misreading(name).unwrap()).collect();
-    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(law_under(&plays_by, &misreadings))) };
+    let make = making(|| law_under(&plays_by, &misreadings));
     let record = Trial::new(GeneratorConfig::small(&amended(TROMP_TAYLOR, by)), &make)
         .witnesses(false)
         .limit(Limit::Games(500))
@@ -99,20 +99,10 @@ fn misreadings_come_in_the_directions_that_programs_have() {
 struct Endless(Own);
 
 impl Subject for Endless {
-    fn name(&self) -> String {
-        self.0.name()
-    }
+    forward!(0: name, play, is_legal, position);
+
     fn begin(&mut self, opening: &Opening) -> Answer<()> {
         self.0.begin(opening)
-    }
-    fn play(&mut self, m: Move) -> Answer<bool> {
-        self.0.play(m)
-    }
-    fn is_legal(&mut self, m: Move) -> Answer<bool> {
-        self.0.is_legal(m)
-    }
-    fn position(&mut self) -> Answer<Position> {
-        self.0.position()
     }
 }
 
@@ -122,8 +112,7 @@ fn how_games_end_explains_nothing_of_a_subject_that_does_not_tell_the_end() {
     let small = GeneratorConfig::small(&amended(TROMP_TAYLOR, &[]));
     let boards = vec![Arc::new(Board::grid(3, 3).unwrap())];
     let config = GeneratorConfig { boards, setups: false, komi: false, ..small };
-    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(Endless(engine_under(&plays_by)))) };
-    let record = Trial::new(config, &make).limit(Limit::Games(20)).run().unwrap();
+    let record = trial_of(config, 20, || Endless(engine_under(&plays_by)));
     let [Finding::Disagreement(found)] = &record.findings[..] else { panic!("{record:?}") };
     assert_eq!(found.disagreement.clauses(), ["tromp-taylor.6"]);
     let fits = found.diagnosis.as_ref().unwrap().fits.iter().map(Hypothesis::to_string);

@@ -1,5 +1,7 @@
 //! The shortest games on which rules differ: known ones, and the same as a search finds that shares nothing but the law.
 
+use crate::common::board;
+use crate::common::cli::{folder, ours, parts, run};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,10 +32,6 @@ fn side(name: &str) -> Side {
 
 fn sides(a: &str, b: &str) -> [Side; 2] {
     [side(a), side(b)]
-}
-
-fn board(name: &str) -> Arc<Board> {
-    Arc::new(Board::parse(name).unwrap())
 }
 
 fn on(a: &str, b: &str, boards: &[Arc<Board>], limits: Limits) -> Vec<Finding> {
@@ -295,8 +293,8 @@ fn any_number_of_threads_finds_the_same() {
 
 #[test]
 fn a_killed_comparison_goes_on_from_what_is_saved() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("rules.jsonl");
+    let here = folder();
+    let file = here.file("rules.jsonl");
     // Situations come back under these rules, so what is saved must be remembered, too.
     let both = sides("tromp-taylor + free-repetition", "tromp-taylor + simple-ko");
     let boards = boards(4, false);
@@ -403,8 +401,8 @@ fn the_page_of_an_atlas_has_every_pair_and_its_games_as_cases() {
 
 #[test]
 fn an_atlas_that_is_stopped_again_and_again_comes_to_the_same_end() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("atlas.jsonl");
+    let here = folder();
+    let file = here.file("atlas.jsonl");
     let limits = Limits { situations: 20, ..LIMITS };
     let whole = Atlas::new(2, limits, None, &Watch::none()).unwrap();
     let saving = |points, limits, watch: &Watch| Atlas::new(points, limits, Some(&file), watch);
@@ -564,12 +562,8 @@ fn the_law_may_forbid_what_both_programs_allow() {
     assert!(text.contains("tromp-taylor: illegal\n     tromp-taylor.6: "), "{text}");
 }
 
-const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
-
 fn command(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = std::process::Command::new(SUPERKO).arg("distinguish").args(arguments).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    parts(run(&[&["distinguish"], arguments].concat()))
 }
 
 #[test]
@@ -586,8 +580,7 @@ fn what_cannot_finish_ends_with_an_estimate() {
 
 #[test]
 fn programs_that_speak_protocols_are_compared() {
-    let program = |flags: &str| format!("{} {flags}", shell_words::quote(SUPERKO));
-    let (plain, misread) = (program("gtp"), program("gtp --misreading no-superko"));
+    let (plain, misread) = (ours("gtp"), ours("gtp --misreading no-superko"));
     let (status, json, _) = command(&["--gtp", &plain, "--gtp", &misread, "--board", "2x1", "--json"]);
     let list: Value = serde_json::from_str(&json).unwrap();
     let legality = json!({"aspect": "legality", "board": "2x1", "length": 3, "moves": ["a1", "b1", "a1"], "a": false, "b": true});
@@ -595,7 +588,7 @@ fn programs_that_speak_protocols_are_compared() {
     assert_eq!(list[2], json!({"aspect": "over", "board": "2x1", "situations": 0}));
 
     // A program of cases against the rules: all aspects, no difference.
-    let judge = program("judge");
+    let judge = ours("judge");
     let (_, json, _) = command(&["--jsonl", &judge, "--board", "2x2", "--depth", "3", "--json"]);
     let list: Vec<Value> = serde_json::from_str(&json).unwrap();
     assert_eq!(list.len(), 5);
@@ -613,10 +606,9 @@ fn programs_that_speak_protocols_are_compared() {
 #[cfg(unix)]
 #[test]
 fn a_program_that_fails_ends_the_comparison_with_its_name() {
-    let superko = shell_words::quote(SUPERKO);
+    let plain = ours("gtp");
     let fifty = "i=0; while [ $i -lt 50 ] && read -r line; do echo \"$line\"; i=$((i + 1)); done";
-    let dies = format!("sh -c '{fifty} | {superko} gtp'");
-    let plain = format!("{superko} gtp");
+    let dies = format!("sh -c '{fifty} | {plain}'");
     let (status, out, notes) = command(&["--gtp", &plain, "--gtp", &dies, "--board", "3x1"]);
     assert_eq!((status, out), (Some(2), String::new()));
     let expected = format!("error: b, {dies}, on 3x1 after 1.B ");

@@ -2,7 +2,7 @@
 
 use crate::common::{
     AGA, CONCORD, JAPANESE_1989, LASKER_MAAS, LOGICAL, NEW_ZEALAND, PAULI, POLITICAL, TROMP_TAYLOR, amended,
-    board, coloring, colorings, compare, every_game, graphs, grids, law, position, positions, rules,
+    board, coloring, colorings, compare, every_game, from, graphs, grids, law, position, positions, rules,
 };
 use pretty_assertions::assert_eq;
 use rayon::prelude::*;
@@ -23,9 +23,7 @@ fn plays(boards: &[Arc<Board>], rules: &Rules, position: &Position) -> u64 {
     let moves: Vec<Move> = (0..boards[0].points()).map(Move::Play).chain([Move::Pass]).collect();
     let mut compared = 0;
     for to_play in Player::BOTH {
-        let setup = Some(Setup { to_play, ..Setup::of(position.clone()) });
-        let opening =
-            |board: &Arc<Board>| Opening { setup: setup.clone(), ..Opening::on(rules, board.clone()) };
+        let opening = |board: &Arc<Board>| from(&Opening::on(rules, board.clone()), position, to_play);
         let (mut law, first) = (law(&opening(&boards[0])), opening(&boards[0]));
         let mut engines: Vec<Box<dyn Referee>> =
             boards.iter().map(|board| opening(board).referee(Effort::Answer)).collect();

@@ -1,6 +1,7 @@
 //! Vectors in the formats of other tools: a program that plays by the rules passes, one with a fault fails, and nothing gets lost
 //! unsaid.
 
+use crate::common::cli::SUPERKO;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -66,8 +67,6 @@ fn vectors(rules: &Rules) -> Vec<Vector> {
 fn exported(rules: &Rules) -> Exported {
     gtp_tst::export(&vectors(rules), rules).unwrap()
 }
-
-const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
 #[test]
 fn an_engine_that_plays_by_the_rules_passes_the_regression_test_of_every_rulebook() {

@@ -1,23 +1,21 @@
 //! Mutation changes games move by move, what games reach guides a fuzzer, and `superko fuzz` fuzzes programs without their source.
 
+use crate::common::cli::{Running, folder, ours, run, status, superko, wait_until};
+use crate::common::subject::making;
 use crate::common::{TROMP_TAYLOR, board, rules};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
 use superko::Check;
 use superko::case::Case;
 use superko::oracle::reached::count;
-use superko::oracle::subject::Subject;
 use superko::oracle::subjects::own;
 use superko::oracle::trial::{Kind, Limit, Progress, Trial};
 use superko::rulebook::{GeneratorConfig, Move, Opening};
-
-const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
 /// How much of a game is another one: the moves between the longest beginning and the longest end that both have.
 fn changed(one: &Case, other: &Case) -> usize {
@@ -105,7 +103,7 @@ fn games_before(name: &str, board_name: &str, seed: u64, games: u64, guided: boo
     let misreading = TROMP_TAYLOR.misreading(name).unwrap();
     let config =
         GeneratorConfig { boards: vec![board(board_name)], ..GeneratorConfig::small(&misreading.rules()) };
-    let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(own::law(Some(misreading)))) };
+    let make = making(|| own::law(Some(misreading)));
     let (found, played, keep) = (AtomicBool::new(false), AtomicU64::new(0), |_: &[u8]| ());
     // What is found need not be shrunk.
     let progress = |at| match at {
@@ -136,7 +134,7 @@ fn inputs_of_an_earlier_trial_are_played_first() {
             GeneratorConfig { boards: vec![board("3x3")], ..GeneratorConfig::small(&rules(TROMP_TAYLOR)) };
         let kept = Mutex::new(Vec::new());
         let keep = |bytes: &[u8]| kept.lock().unwrap().push(bytes.to_vec());
-        let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(own::engine())) };
+        let make = making(own::engine);
         let trial =
             Trial::new(config, &make).limit(Limit::Games(games)).witnesses(false).corpus(inputs, &keep);
         assert_eq!(trial.run().unwrap().tally.games, games);
@@ -155,7 +153,7 @@ fn inputs_of_an_earlier_trial_are_played_first() {
 }
 
 fn fuzz(arguments: &[&str]) -> Output {
-    Command::new(SUPERKO).arg("fuzz").args(arguments).output().unwrap()
+    run(&[&["fuzz"], arguments].concat())
 }
 
 fn inputs(folder: &Path) -> BTreeSet<String> {
@@ -165,40 +163,30 @@ fn inputs(folder: &Path) -> BTreeSet<String> {
 
 #[test]
 fn a_program_that_speaks_gtp_is_fuzzed_and_its_fault_is_reported_as_check_does() {
-    let subject = format!("{} gtp --misreading superko-only-when-capturing", shell_words::quote(SUPERKO));
+    let subject = ours("gtp --misreading superko-only-when-capturing");
     let fuzzed = fuzz(&["--gtp", &subject, "--board", "2x2", "--games", "200"]);
     let text = String::from_utf8_lossy(&fuzzed.stdout).into_owned();
-    assert_eq!(fuzzed.status.code(), Some(1), "{text}");
+    assert_eq!(status(&fuzzed), 1, "{text}");
     assert!(text.contains("it plays exactly by\n  superko-only-when-capturing"), "{text}");
 }
 
 #[test]
 fn a_corpus_outlives_the_fuzzer_and_is_played_first() {
-    let here = tempfile::tempdir().unwrap();
-    let corpus = here.path().join("corpus");
-    let subject = format!("{} gtp", shell_words::quote(SUPERKO));
+    let here = folder();
+    let corpus = here.file("corpus");
+    let subject = ours("gtp");
     let arguments = ["--gtp", &subject, "--board", "3x3", "--corpus", corpus.to_str().unwrap()];
-    let mut killed = Command::new(SUPERKO)
-        .args([&["fuzz", "--seconds", "60"], &arguments[..]].concat())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let began = Instant::now();
-    while inputs(&corpus).len() < 5 {
-        assert!(began.elapsed() < Duration::from_secs(50), "nothing is kept");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    killed.kill().unwrap();
-    killed.wait().unwrap();
+    let mut long = superko(&[&["fuzz", "--seconds", "150"], &arguments[..]].concat());
+    let killed = Running(long.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap());
+    wait_until("five inputs are kept", || inputs(&corpus).len() >= 5);
+    drop(killed);
     let before = inputs(&corpus);
     let again = fuzz(&[&arguments[..], &["--games", "60"]].concat());
     assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stdout));
     let after = inputs(&corpus);
     let written = format!("wrote {} new inputs to ", after.len() - before.len());
     assert!(after.is_superset(&before) && String::from_utf8_lossy(&again.stderr).contains(&written));
-    let unreadable = here.path().join("file");
-    fs::write(&unreadable, "").unwrap();
+    let unreadable = here.write("file", "");
     let refused = fuzz(&["--games", "1", "--corpus", unreadable.to_str().unwrap()]);
-    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(status(&refused), 2);
 }

@@ -1,13 +1,14 @@
 //! The number of games: every way to count them gives the same, and the numbers that others have found.
 
+use crate::common::cli::{Running, folder, run, superko};
 use crate::common::{
-    LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended, board, every_position, graphs, law,
-    opening, renamings, setup,
+    LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended, board, every_position, from, graphs, law,
+    opening, renamings,
 };
 use petgraph::algo::connected_components;
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::sleep;
@@ -110,13 +111,8 @@ fn engine_paths_and_trees_count_the_same_games_from_every_position_of_two_and_th
         };
         for (number, position) in every_position(board.points()).filter(first).enumerate() {
             for rules in &superko_rules() {
-                let mut start = setup(&".".repeat(board.points())).unwrap();
-                start.position = position.clone();
-                start.to_play = [Player::Black, Player::White][number % 2];
-                agree(
-                    &Opening { setup: Some(start), ..Opening::on(rules, board.clone()) },
-                    board.points() < 3,
-                );
+                let opening = Opening::on(rules, board.clone());
+                agree(&from(&opening, &position, Player::BOTH[number % 2]), board.points() < 3);
             }
         }
     }
@@ -338,12 +334,10 @@ fn the_longest_games_from_every_position_are_those_that_are_counted() {
         superko_rules().into_iter().filter(|rules| !rules.has("situational-superko")).collect();
     let mut openings = 0;
     for board in (1..=3).flat_map(connected) {
-        for (number, position) in crate::common::every_position(board.points()).enumerate() {
-            let mut start = setup(&".".repeat(board.points())).unwrap();
-            start.position = position;
-            start.to_play = [Player::Black, Player::White][number % 2];
+        for (number, position) in every_position(board.points()).enumerate() {
             for rules in &rules {
-                let opening = Opening { setup: Some(start.clone()), ..Opening::on(rules, board.clone()) };
+                let opening = Opening::on(rules, board.clone());
+                let opening = from(&opening, &position, Player::BOTH[number % 2]);
                 let plays = finite(games(&opening)).longest_plays;
                 assert_eq!(plays_of_longest(&opening, 200_000_000), [plays; 2], "{opening:?}");
                 openings += 1;
@@ -371,15 +365,15 @@ fn where_the_longest_game_is_not_found_there_are_bounds() {
 #[test]
 fn a_search_for_the_longest_game_that_is_stopped_again_and_again_comes_to_the_same_end() {
     const RUNS: u64 = 3;
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("longest.jsonl");
+    let here = folder();
+    let file = here.file("longest.jsonl");
     let opening = opening(TROMP_TAYLOR, "3x2");
     let search = |checkpoint, stop: &AtomicBool, part: f64| {
         let progress = |done| _ = stop.fetch_or(done >= part, Ordering::Relaxed);
         let options = Options { jobs: 1, checkpoint, ..Options::default() };
         longest(&opening, RUNS << 20, options, &Watch { stop, progress: &progress })
     };
-    let lines = || std::fs::read_to_string(&file).unwrap().lines().count() as u64;
+    let lines = || here.read("longest.jsonl").lines().count() as u64;
     let whole = search(None, &AtomicBool::new(false), 2.0).unwrap();
     assert!(whole.at_least < whole.at_most, "no run ends early");
     // A run that was stopped is not saved.
@@ -408,11 +402,11 @@ fn until(part: f64, opening: &Opening, options: Options) -> superko::Result<Game
 
 #[test]
 fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
-    let folder = tempfile::tempdir().unwrap();
+    let here = folder();
     let opening = Opening::on(&amended(TROMP_TAYLOR, &["natural-situational-superko"]), board("3x1"));
     let expected = games(&opening);
     for (name, search) in [("frontier", false), ("search", true)] {
-        let file = folder.path().join(name);
+        let file = here.file(name);
         let options = Options { search, checkpoint: Some(&file), ..Options::default() };
         for part in (0..60).map(|part| f64::from(part) / 60.0) {
             if let Err(stopped) = until(part, &opening, options) {
@@ -426,8 +420,7 @@ fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
         }
         if !search {
             // The last states are few, and nothing of those before is left behind them.
-            let [file, copy] =
-                [name, "frontier.copy"].map(|name| std::fs::read(folder.path().join(name)).unwrap());
+            let [file, copy] = [name, "frontier.copy"].map(|name| std::fs::read(here.file(name)).unwrap());
             assert!(file == copy);
         }
         let others = [
@@ -443,8 +436,8 @@ fn a_count_that_is_stopped_again_and_again_comes_to_the_same_end() {
 
 #[test]
 fn a_damaged_checkpoint_of_the_frontier_is_replaced_by_its_copy_or_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let (file, copy) = (folder.path().join("states"), folder.path().join("states.copy"));
+    let here = folder();
+    let (file, copy) = (here.file("states"), here.file("states.copy"));
     let opening = Opening::on(&amended(TROMP_TAYLOR, &["natural-situational-superko"]), board("3x1"));
     let options = Options { checkpoint: Some(&file), jobs: 1, ..Options::default() };
     let expected = games(&opening);
@@ -485,11 +478,9 @@ fn a_damaged_checkpoint_of_the_frontier_is_replaced_by_its_copy_or_refused() {
 #[cfg(unix)]
 #[test]
 fn a_checkpoint_is_no_device_and_no_pipe_and_a_link_stays_a_link() {
-    let folder = tempfile::tempdir().unwrap();
-    let (pipe, link, file) =
-        (folder.path().join("pipe"), folder.path().join("link"), folder.path().join("file"));
-    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    std::fs::write(&file, "").unwrap();
+    let here = folder();
+    let (pipe, link, file) = (here.file("pipe"), here.file("link"), here.write("file", ""));
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     std::os::unix::fs::symlink(&file, &link).unwrap();
     for search in [false, true] {
         let count = |path: &std::path::Path| {
@@ -506,29 +497,24 @@ fn a_checkpoint_is_no_device_and_no_pipe_and_a_link_stays_a_link() {
 
 #[test]
 fn a_count_that_is_killed_again_and_again_comes_to_the_same_end() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("work");
+    let here = folder();
+    let file = here.file("work");
     for more in
         [&["--by-length"][..], &["--search", "--amend", "situational-superko", "--amend", "no-suicide"]]
     {
         let _ = std::fs::remove_file(&file);
-        let mut count = Command::new(env!("CARGO_BIN_EXE_superko"));
         let board = if more.len() == 1 { "4x1" } else { "3x1" };
-        count.args(["games", "--board", board, "--checkpoint"]).arg(&file).args(more);
-        let expected = Command::new(env!("CARGO_BIN_EXE_superko"))
-            .args(["games", "--board", board])
-            .args(more)
-            .output()
-            .unwrap();
+        let arguments = [&["games", "--board", board], more].concat();
+        let mut count = superko(&arguments);
+        count.arg("--checkpoint").arg(&file);
+        let expected = run(&arguments);
         assert!(expected.status.success());
         for tenths in 1..=4 {
-            let mut child = count.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-            while !file.exists() && child.try_wait().unwrap().is_none() {
+            let mut child = Running(count.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap());
+            while !file.exists() && child.0.try_wait().unwrap().is_none() {
                 sleep(Duration::from_millis(10));
             }
             sleep(Duration::from_millis(100 * tenths));
-            child.kill().unwrap(); // SIGKILL: there is no goodbye
-            child.wait().unwrap();
         }
         assert!(file.exists());
         let resumed = count.stdout(Stdio::piped()).output().unwrap();

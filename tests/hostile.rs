@@ -2,9 +2,10 @@
 //! limit, and leaves no process behind. They are scripts of the shell: nothing else need be installed.
 #![cfg(unix)]
 
+use crate::common::cli::{Folder, folder, ours};
+use crate::common::subject::{forward, trial_of};
 use crate::common::{TROMP_TAYLOR, board, rules};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::path::Path;
 use std::time::{Duration, Instant};
 use superko::notation::Position;
 use superko::oracle::finding::Finding;
@@ -14,7 +15,7 @@ use superko::oracle::subjects::jsonl::Jsonl;
 use superko::oracle::subjects::own::{Own, engine};
 use superko::oracle::subjects::process::{Limits, Process};
 use superko::oracle::subjects::transport::Transport;
-use superko::oracle::trial::{LeftOut, Limit, Trial};
+use superko::oracle::trial::LeftOut;
 use superko::rulebook::{Effort, GeneratorConfig, Legal, Move, Opening};
 
 const LIMITS: Limits =
@@ -22,24 +23,17 @@ const LIMITS: Limits =
 /// What the limit allows, and what it takes to kill a program that will not go; with room for a machine that is busy.
 const AT_MOST: Duration = Duration::from_secs(4);
 
-/// A file that is nobody else's.
-fn scratch() -> PathBuf {
-    static NUMBER: AtomicU32 = AtomicU32::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    std::env::temp_dir().join(format!("superko-hostile-{}-{number}", std::process::id()))
-}
-
-/// A script that begins by writing the id of its process to a file.
+/// A script that begins by writing the id of its process to the file `groups`.
 struct Script {
-    file: PathBuf,
+    here: Folder,
     command: String,
 }
 
 impl Script {
     fn new(script: &str) -> Script {
-        let file = scratch();
-        let script = format!("echo $$ >> {}\n{script}", file.display());
-        Script { command: shell_words::join(["sh", "-c", &script]), file }
+        let here = folder();
+        let script = format!("echo $$ >> {}\n{script}", here.file("groups").display());
+        Script { command: shell_words::join(["sh", "-c", &script]), here }
     }
 
     /// An engine that accepts everything, but for what the given branches of its `case` do instead.
@@ -71,6 +65,13 @@ impl Script {
         Gtp::start(&self.command, Settings { limits: LIMITS, ..Settings::default() })
     }
 
+    /// The engine in a game on this board.
+    fn begin_gtp(&self, name: &str) -> Gtp {
+        let mut gtp = self.start_gtp().unwrap();
+        gtp.begin(&opening(name)).unwrap().expect("it has the board");
+        gtp
+    }
+
     fn start_jsonl(&self) -> Jsonl {
         Jsonl::start(&self.command, LIMITS).unwrap()
     }
@@ -80,8 +81,7 @@ impl Drop for Script {
     /// No process of any of the script's groups is left. What was killed may need a moment.
     fn drop(&mut self) {
         let since = Instant::now();
-        let groups = std::fs::read_to_string(&self.file).unwrap_or_default();
-        let _ = std::fs::remove_file(&self.file);
+        let groups = std::fs::read_to_string(self.here.file("groups")).unwrap_or_default();
         while let Some(left) = groups.lines().find_map(|group| left_of(group.parse().unwrap())) {
             assert!(
                 since.elapsed() < Duration::from_secs(3) || std::thread::panicking(),
@@ -147,8 +147,7 @@ fn assert_fault(fault: &Fault, name: &str, words: &str) {
 #[test]
 fn a_well_behaved_engine_is_no_fault() {
     let script = Script::gtp("list_stones) [ $more = black ] && echo \"=$id C3\" || echo \"=$id\"; echo;;");
-    let mut gtp = script.start_gtp().unwrap();
-    assert_eq!(gtp.begin(&opening("3x3")), Ok(Some(())));
+    let mut gtp = script.begin_gtp("3x3");
     assert_eq!(gtp.play(Move::Play(2)), Ok(Some(true)));
     assert_eq!(gtp.legal_moves(), Ok(Some(Legal { points: vec![3, 6, 7], pass: None })));
     assert_eq!(gtp.position(), Ok(Position::from_letters("..X......")));
@@ -231,8 +230,7 @@ fn megabytes_of_output() {
 #[test]
 fn megabytes_of_errors_hinder_nobody() {
     let script = Script::gtp("play) yes >&2 & printf '=%s\n\n' $id;;");
-    let mut gtp = script.start_gtp().unwrap();
-    gtp.begin(&opening("3x3")).unwrap();
+    let mut gtp = script.begin_gtp("3x3");
     for p in 0..5 {
         assert_eq!(gtp.play(Move::Play(p)), Ok(Some(true)));
     }
@@ -267,8 +265,7 @@ fn replies_without_ids_with_control_characters_and_after_noise_are_replies() {
         r"play) printf '= \r\n\r\n';;
           all_legal) printf 'thinking\n\n\n=%s\tA1\tB1\007\r\n\033C1\r\n\r\n' $id;;",
     );
-    let mut gtp = script.start_gtp().unwrap();
-    gtp.begin(&opening("3x3")).unwrap();
+    let mut gtp = script.begin_gtp("3x3");
     assert_eq!(gtp.play(Move::Play(2)), Ok(Some(true)));
     assert_eq!(gtp.legal_moves(), Ok(Some(Legal { points: vec![6, 7, 8], pass: None })));
 }
@@ -279,8 +276,7 @@ fn lies_about_the_size_of_the_board() {
     assert_fault(&larger, "garbage", "not a point of the board");
     // Whatever the words are, an error refuses the play.
     let script = Script::gtp("play) printf '?%s invalid coordinate\n\n' $id;;");
-    let mut gtp = script.start_gtp().unwrap();
-    gtp.begin(&opening("3x3")).unwrap().unwrap();
+    let mut gtp = script.begin_gtp("3x3");
     assert_eq!(gtp.play(Move::Play(2)), Ok(Some(false)));
     assert_eq!(gtp.warnings(), ["it refuses plays with \"invalid coordinate\""]);
 }
@@ -306,8 +302,7 @@ fn lists_that_cannot_be() {
         assert_fault(&fault_in_game(branch), "garbage", words);
     }
     let script = Script::gtp("list_stones) printf '=%s A1\n\n' $id;;");
-    let mut gtp = script.start_gtp().unwrap();
-    gtp.begin(&opening("3x3")).unwrap();
+    let mut gtp = script.begin_gtp("3x3");
     assert_fault(&fault(|| gtp.position()), "garbage", "listed as black");
     // It can be asked on.
     assert!(gtp.legal_moves().is_ok());
@@ -328,8 +323,7 @@ fn a_program_that_is_gone_while_its_child_keeps_the_pipe_open() {
 #[test]
 fn children_of_a_program_do_not_outlive_the_trial() {
     let script = Script::gtp("play) sleep 60 & (trap '' TERM HUP; sleep 60) & printf '=%s\n\n' $id;;");
-    let mut gtp = script.start_gtp().unwrap();
-    gtp.begin(&opening("3x3")).unwrap();
+    let mut gtp = script.begin_gtp("3x3");
     assert_eq!(gtp.play(Move::Play(2)), Ok(Some(true)));
 }
 
@@ -360,7 +354,8 @@ fn an_echo_is_no_engine() {
 /// What an engine that knows these commands, refuses A3 and draws an empty board whatever happens is asked about the
 /// legality of A3 and of B3 after C3.
 fn asked_for_legality(commands: &str) -> Vec<String> {
-    let log = scratch();
+    let here = folder();
+    let log = here.file("log");
     let script = Script::gtp(&format!(
         r#"list_commands) echo "=$id {commands}"; echo;;
            showboard) printf '=%s\n3 . . .\n2 . . .\n1 . . .\n\n' $id;;
@@ -369,8 +364,7 @@ fn asked_for_legality(commands: &str) -> Vec<String> {
               echo;;"#,
         log.display()
     ));
-    let mut gtp = script.start_gtp().unwrap();
-    gtp.begin(&opening("3x3")).unwrap();
+    let mut gtp = script.begin_gtp("3x3");
     gtp.play(Move::Play(2)).unwrap();
     // A drawing that never shows a stone is not believed.
     assert_eq!(gtp.position(), Ok(None));
@@ -378,11 +372,7 @@ fn asked_for_legality(commands: &str) -> Vec<String> {
     std::fs::remove_file(&log).unwrap();
     assert_eq!(gtp.is_legal(Move::Play(0)), Ok(Some(false)));
     assert_eq!(gtp.is_legal(Move::Play(1)), Ok(Some(true)));
-    let asked = std::fs::read_to_string(&log).unwrap();
-    // It receives `quit`, and logs that.
-    drop(gtp);
-    std::fs::remove_file(&log).unwrap();
-    asked.lines().map(str::to_owned).collect()
+    here.read("log").lines().map(str::to_owned).collect()
 }
 
 #[test]
@@ -394,8 +384,7 @@ fn a_drawing_that_shows_every_stone_is_believed() {
                  eval "${more#* }=$stone"; printf '=%s\n\n' $id;;
            showboard) printf '=%s\n2 %s %s\n1 %s %s\n\n' $id $A2 $B2 $A1 $B1;;"#,
     );
-    let mut gtp = script.start_gtp().unwrap();
-    gtp.begin(&opening("2x2")).unwrap().unwrap();
+    let mut gtp = script.begin_gtp("2x2");
     assert_eq!(gtp.position(), Ok(Position::from_letters("....")));
     assert_eq!(gtp.play(Move::Play(3)), Ok(Some(true)));
     assert_eq!(gtp.play(Move::Play(0)), Ok(Some(true)));
@@ -414,8 +403,7 @@ fn a_program_that_accepts_everything_is_believed_its_policy() {
         r#"name) printf '=%s KataGo\n\n' "$id";;
            kata-raw-nn) printf '=%s symmetry 0\npolicy\n0.5 NAN\n0.2 0.1\npolicyPass 0.2\nwhiteLead 0\n\n' "$id";;"#,
     );
-    let mut gtp = script.start_gtp().unwrap();
-    gtp.begin(&opening("2x2")).unwrap().unwrap();
+    let mut gtp = script.begin_gtp("2x2");
     assert_eq!(gtp.legal_moves(), Ok(Some(Legal { points: vec![0, 2, 3], pass: None })));
     assert_eq!(gtp.is_legal(Move::Play(1)), Ok(Some(false)));
     assert_eq!(gtp.play(Move::Play(1)), Ok(Some(false)));
@@ -487,8 +475,7 @@ fn an_engine_is_asked_to_take_back_if_it_lists_undo() {
         format!("{plays} {lists} undo) printf '?%s cannot undo\n\n' $id;;"),
     ] {
         let script = Script::gtp(&branches);
-        let mut gtp = script.start_gtp().unwrap();
-        gtp.begin(&opening("3x3")).unwrap().unwrap();
+        let mut gtp = script.begin_gtp("3x3");
         assert_eq!(gtp.play(Move::Play(2)), Ok(Some(true)));
         takes_back.push(gtp.undo().unwrap());
         // It is Black's turn again, if the engine took back.
@@ -545,14 +532,13 @@ fn a_fault_in_what_was_asked_ahead_keeps_the_moves_that_lead_to_it() {
     // moves that were announced.
     let script = Script::jsonl(&format!(
         r#"case $line in *'"moves":["'*'","'*'","'*'","'*) exit 1;; esac
-           legal=$(echo "$line" | {} judge)
+           legal=$(echo "$line" | {})
            legal=${{legal#*'"legal":'}}
            echo "{{\"id\":\"$id\",\"legal\":${{legal%%]*}}]}}""#,
-        shell_words::quote(env!("CARGO_BIN_EXE_superko"))
+        ours("judge")
     ));
-    let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(script.start_jsonl())) };
     let config = GeneratorConfig { boards: vec![board("3x1")], setups: false, ..small() };
-    let record = Trial::new(config, &make).limit(Limit::Games(20)).run().unwrap();
+    let record = trial_of(config, 20, || script.start_jsonl());
     let [Finding::Fault { moves, again: true, .. }] = &record.findings[..] else { panic!("{record:?}") };
     assert_eq!(moves.len(), 3, "a fourth one that is asked about ends it: {moves:?}");
 }
@@ -561,12 +547,11 @@ fn a_fault_in_what_was_asked_ahead_keeps_the_moves_that_lead_to_it() {
 fn a_fault_that_comes_of_many_cases_is_not_blamed_on_one_game() {
     let script = Script::jsonl(&format!(
         r#"cases=$((cases + 1)); [ $cases -ge 20 ] && exit 1
-           echo "$line" | {} judge"#,
-        shell_words::quote(env!("CARGO_BIN_EXE_superko"))
+           echo "$line" | {}"#,
+        ours("judge")
     ));
-    let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(script.start_jsonl())) };
     let config = GeneratorConfig { boards: vec![board("3x1")], ..small() };
-    let record = Trial::new(config, &make).limit(Limit::Games(20)).run().unwrap();
+    let record = trial_of(config, 20, || script.start_jsonl());
     // Shrinking in one process meets it again and again, in ever smaller games.
     let [Finding::Fault { moves, again, .. }] = &record.findings[..] else { panic!("{record:?}") };
     assert!(!again || moves.len() >= 8, "{moves:?} alone is not 20 cases");
@@ -575,8 +560,7 @@ fn a_fault_that_comes_of_many_cases_is_not_blamed_on_one_game() {
 #[test]
 fn a_program_that_cannot_even_show_the_empty_board_is_not_tried() {
     let script = Script::gtp("list_stones) [ $more = black ] && echo \"=$id A1\" || echo \"=$id\"; echo;;");
-    let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(script.start_gtp().unwrap())) };
-    let record = Trial::new(small(), &make).limit(Limit::Games(20)).run().unwrap();
+    let record = trial_of(small(), 20, || script.start_gtp().unwrap());
     let [Finding::SelfCheck { board, what, .. }] = &record.findings[..] else { panic!("{record:?}") };
     assert_eq!((&board[..], &what[..]), ("2x2", "after no move the board reads ../X., not ../.."));
     assert_eq!(record.tally.games, 0);
@@ -589,6 +573,8 @@ struct FromTheStart {
 }
 
 impl Subject for FromTheStart {
+    forward!(game: play, undo);
+
     fn name(&self) -> String {
         "from the start".to_owned()
     }
@@ -598,12 +584,6 @@ impl Subject for FromTheStart {
         }
         self.game.begin(&Opening { setup: None, ..opening.clone() })
     }
-    fn play(&mut self, m: Move) -> Answer<bool> {
-        self.game.play(m)
-    }
-    fn undo(&mut self) -> Answer<bool> {
-        self.game.undo()
-    }
     fn position(&mut self) -> Answer<Position> {
         if self.refuses { Ok(None) } else { self.game.position() }
     }
@@ -612,9 +592,7 @@ impl Subject for FromTheStart {
 #[test]
 fn games_from_set_up_positions_are_left_out_for_a_program_that_knows_none() {
     for refuses in [false, true] {
-        let subject = || FromTheStart { game: engine(), refuses };
-        let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(subject())) };
-        let record = Trial::new(small(), &make).limit(Limit::Games(100)).run().unwrap();
+        let record = trial_of(small(), 100, || FromTheStart { game: engine(), refuses });
         assert!(record.findings.is_empty(), "{record:?}");
         let why = if refuses { "refused" } else { "ignored" };
         assert!(record.left_out.contains(&LeftOut::Setups(why.to_owned())), "{:?}", record.left_out);
@@ -649,8 +627,7 @@ impl Subject for Fragile {
 
 #[test]
 fn a_fault_is_shrunk_until_every_move_is_needed() {
-    let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(Fragile(engine()))) };
-    let record = Trial::new(small(), &make).limit(Limit::Games(100)).run().unwrap();
+    let record = trial_of(small(), 100, || Fragile(engine()));
     let [Finding::Fault { opening, moves, again: true, .. }] = &record.findings[..] else {
         panic!("{record:?}")
     };

@@ -2,12 +2,8 @@
 //! program, with misreadings planted or with its answers changed on the way.
 #![cfg(unix)]
 
+use crate::common::cli::{folder, ours, output_text, status};
 use serde_json::Value;
-use std::fs;
-use std::process::{Command, Output};
-use tempfile::TempDir;
-
-const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
 /// A fault that `no-superko` has.
 const LISTED: &str = r#"
@@ -22,25 +18,18 @@ why = "no history yet"
 fn two_faults() -> String {
     let cases = r#"s/"tromp-taylor"/"tromp-taylor","amend":["free-repetition"]/"#;
     let answers = r#"s/"score":{"b":/"score":{"b":1/; s/,"winner":[^}]*}$/}/"#;
-    shell_words::join(["sh", "-c", &format!("sed -u '{cases}' | '{SUPERKO}' judge | sed -u '{answers}'")])
-}
-
-fn superko(here: &TempDir, arguments: &[&str]) -> Output {
-    Command::new(SUPERKO).args(arguments).current_dir(here.path()).output().unwrap()
-}
-
-fn output_text(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+    let judge = ours("judge");
+    shell_words::join(["sh", "-c", &format!("sed -u '{cases}' | {judge} | sed -u '{answers}'")])
 }
 
 /// The text and the exit status of a trial with this list of known faults.
 #[track_caller]
 fn check(list: &str, more: &[&str]) -> (String, i32) {
-    let here = tempfile::tempdir().unwrap();
-    fs::write(here.path().join("known.toml"), list).unwrap();
+    let here = folder();
+    here.write("known.toml", list);
     let arguments = ["check", "--board", "2x2", "--games", "20", "--known", "known.toml"];
-    let output = superko(&here, &[&arguments, more].concat());
-    (output_text(&output), output.status.code().unwrap())
+    let output = here.run(&[&arguments, more].concat());
+    (output_text(&output), status(&output))
 }
 
 fn json(text: &str) -> Value {
@@ -104,15 +93,15 @@ case = '{"rules":"tromp-taylor","board":"2x2","moves":[]}'
 
 #[test]
 fn all_disagreements_are_found_and_written_and_known_from_then_on() {
-    let here = tempfile::tempdir().unwrap();
+    let here = folder();
     let adapter = two_faults();
     let trial = ["check", "--board", "3x3", "--games", "15", "--jsonl", &adapter];
     let all =
         ["--all", "--json", "--write-known", "known.toml", "--report", "page.html", "--junit", "junit.xml"];
-    let output = superko(&here, &[&trial[..], &all].concat());
+    let output = here.run(&[&trial[..], &all].concat());
     let report = json(&output_text(&output));
     let found = report["all"].as_array().unwrap();
-    assert!(output.status.code() == Some(1) && found.len() == 2, "{report:#}");
+    assert!(status(&output) == 1 && found.len() == 2, "{report:#}");
     // No known misreading explains the scores.
     let mut clauses: Vec<String> = found.iter().map(|found| found["clauses"].to_string()).collect();
     clauses.sort_unstable();
@@ -120,8 +109,7 @@ fn all_disagreements_are_found_and_written_and_known_from_then_on() {
     let moves = |found: &Value| found["case"]["moves"].as_array().map_or(0, Vec::len);
     assert!(moves(&found[0]) <= moves(&found[1]), "{report:#}");
     assert!(report["tally"]["games"] == 15, "the games go on: {report:#}");
-    let [page, junit, list] = ["page.html", "junit.xml", "known.toml"]
-        .map(|file| fs::read_to_string(here.path().join(file)).unwrap());
+    let [page, junit, list] = ["page.html", "junit.xml", "known.toml"].map(|file| here.read(file));
     assert!(
         page.contains("id=\"1-game\"") && page.contains("id=\"2-game\"") && !page.contains("id=\"game\"")
     );
@@ -130,34 +118,27 @@ fn all_disagreements_are_found_and_written_and_known_from_then_on() {
         "{junit}"
     );
     assert!(list.matches("[[fault]]").count() == 2 && list.matches("why = \"\"").count() == 2, "{list}");
-    let again = superko(&here, &[&trial[..], &["--seed", "2", "--known", "known.toml"]].concat());
-    assert!(again.status.code() == Some(0), "{}", output_text(&again));
-    assert!(output_text(&again).contains("\nknown: 2 faults, met "), "{}", output_text(&again));
-    let text = superko(&here, &[&trial[..], &["--all"]].concat());
-    assert!(
-        output_text(&text).contains("\n1 of 2: disagreement: ") && output_text(&text).contains("\n2 of 2: "),
-        "{}",
-        output_text(&text)
-    );
+    let again = here.run(&[&trial[..], &["--seed", "2", "--known", "known.toml"]].concat());
+    let text = output_text(&again);
+    assert!(status(&again) == 0 && text.contains("\nknown: 2 faults, met "), "{text}");
+    let text = output_text(&here.run(&[&trial[..], &["--all"]].concat()));
+    assert!(text.contains("\n1 of 2: disagreement: ") && text.contains("\n2 of 2: "), "{text}");
 }
 
 #[test]
 fn an_answer_that_cannot_be_used_is_listed_once_and_can_be_known() {
-    let here = tempfile::tempdir().unwrap();
+    let here = folder();
     let nonsense = r#"s/.*"captured":{"b":[3-9].*/nonsense/"#;
-    let script = format!("'{SUPERKO}' judge | sed -u '{nonsense}'");
+    let script = format!("{} | sed -u '{nonsense}'", ours("judge"));
     let adapter = shell_words::join(["sh", "-c", &script]);
     let trial = ["check", "--board", "2x2", "--games", "15", "--jsonl", &adapter];
-    let output = superko(&here, &[&trial[..], &["--all", "--json", "--write-known", "known.toml"]].concat());
+    let output = here.run(&[&trial[..], &["--all", "--json", "--write-known", "known.toml"]].concat());
     let report = json(&output_text(&output));
     assert_eq!(report["all"].as_array().map(Vec::len), Some(1), "{report:#}");
     assert_eq!(report["all"][0]["fault"], "garbage");
-    let again = superko(&here, &[&trial[..], &["--known", "known.toml"]].concat());
-    assert!(
-        again.status.code() == Some(0) && output_text(&again).contains("known: 1 fault, met "),
-        "{}",
-        output_text(&again)
-    );
+    let again = here.run(&[&trial[..], &["--known", "known.toml"]].concat());
+    let text = output_text(&again);
+    assert!(status(&again) == 0 && text.contains("known: 1 fault, met "), "{text}");
 }
 
 #[test]
@@ -197,58 +178,52 @@ fn faults_against_other_rules_are_skipped_and_that_is_noted() {
 
 #[test]
 fn a_list_grows_and_keeps_its_comments() {
-    let here = tempfile::tempdir().unwrap();
+    let here = folder();
     let comment = "# ours\n".to_owned();
     for (list, kept) in [(comment.clone() + LISTED, true), (comment + "fault = []\n", false)] {
-        fs::write(here.path().join("known.toml"), list).unwrap();
+        here.write("known.toml", list);
         let adapter = two_faults();
         let trial = ["check", "--board", "2x2", "--games", "20", "--jsonl", &adapter];
         let files = ["--known", "known.toml", "--write-known", "grown.toml"];
-        let output = superko(&here, &[&trial[..], &files].concat());
-        assert_eq!(output.status.code(), Some(1), "{}", output_text(&output));
-        let grown = fs::read_to_string(here.path().join("grown.toml")).unwrap();
+        let output = here.run(&[&trial[..], &files].concat());
+        let text = output_text(&output);
+        assert_eq!(status(&output), 1, "{text}");
+        let grown = here.read("grown.toml");
         assert_eq!(grown.contains("# ours"), kept, "{grown}");
-        assert_eq!(output_text(&output).contains("without comments"), !kept, "{}", output_text(&output));
+        assert_eq!(text.contains("without comments"), !kept, "{text}");
         assert_eq!(grown.matches("[[fault]]").count(), 1 + usize::from(kept), "{grown}");
     }
 }
 
 #[test]
 fn saved_findings_are_asked_again() {
-    let here = tempfile::tempdir().unwrap();
-    fs::write(here.path().join("known.toml"), LISTED).unwrap();
-    let found = superko(&here, &["check", "--board", "2x2", "--misreading", "no-superko", "--json"]);
-    fs::write(here.path().join("report.json"), &found.stdout).unwrap();
+    let here = folder();
+    here.write("known.toml", LISTED);
+    let found = here.run(&["check", "--board", "2x2", "--misreading", "no-superko", "--json"]);
+    here.write("report.json", &found.stdout);
     let case = json(&output_text(&found))["found"]["case"].to_string();
-    fs::write(here.path().join("superko-case-1.json"), &case).unwrap();
-    fs::write(here.path().join("cases.jsonl"), format!("{case}\n\n{case}\n")).unwrap();
+    here.write("superko-case-1.json", &case);
+    here.write("cases.jsonl", format!("{case}\n\n{case}\n"));
     for (file, lines) in
         [("known.toml", 1), ("report.json", 1), ("superko-case-1.json", 1), ("cases.jsonl", 2)]
     {
-        for (subject, word, status) in
+        for (subject, word, expected) in
             [(&NO_SUPERKO[..], "FAILED ", 1), (&[], "FIXED ", 0), (&["--jsonl", DECLINES], "DECLINED ", 2)]
         {
-            let output = superko(&here, &[&["replay", file], subject].concat());
-            let text = String::from_utf8_lossy(&output.stdout).into_owned();
-            assert_eq!(
-                (output.status.code(), text.lines().count()),
-                (Some(status), lines),
-                "{}",
-                output_text(&output)
-            );
+            let output = here.run(&[&["replay", file], subject].concat());
+            let text = String::from_utf8_lossy(&output.stdout);
+            let found = (status(&output), text.lines().count());
+            assert_eq!(found, (expected, lines), "{}", output_text(&output));
             assert!(text.lines().all(|line| line.starts_with(&format!("{word}{file}"))), "{text}");
-            assert_eq!(text.contains("White b2: the rules say illegal, "), status == 1, "{text}");
+            assert_eq!(text.contains("White b2: the rules say illegal, "), expected == 1, "{text}");
         }
     }
-    let output = superko(&here, &["replay", "cases.jsonl", "--json"]);
+    let output = here.run(&["replay", "cases.jsonl", "--json"]);
     assert_eq!(json(&output_text(&output))["fixed"], 2);
-    fs::write(here.path().join("bad.jsonl"), format!("{case}\nx\n")).unwrap();
-    let output = superko(&here, &["replay", "bad.jsonl"]);
-    assert!(
-        output.status.code() == Some(2) && output_text(&output).contains("bad.jsonl:2: "),
-        "{}",
-        output_text(&output)
-    );
+    here.write("bad.jsonl", format!("{case}\nx\n"));
+    let output = here.run(&["replay", "bad.jsonl"]);
+    let text = output_text(&output);
+    assert!(status(&output) == 2 && text.contains("bad.jsonl:2: "), "{text}");
 }
 
 /// An adapter that declines everything.

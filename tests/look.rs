@@ -1,8 +1,8 @@
 //! What the page shows of a game is what the law says of it, and `superko open` puts a game on the page.
 
+use crate::common::cli::{output_text, status, superko};
 use rayon::prelude::*;
 use serde_json::Value;
-use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 use superko::case::{Case, read_move};
 use superko::rulebook::{Effort, LawOptions};
@@ -80,11 +80,9 @@ fn the_points_that_count_are_as_many_as_the_score_says() {
 
 /// Runs `superko open` with the page as it is before it is built.
 fn open(arguments: &[&str]) -> (i32, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_superko"));
-    command.arg("open").args(arguments).env("SUPERKO_PAGE", "src/web/page.html").stdin(Stdio::null());
-    let output = command.output().unwrap();
-    let text = [output.stdout, output.stderr].concat();
-    (output.status.code().unwrap(), String::from_utf8(text).unwrap())
+    let mut command = superko(&[&["open"], arguments].concat());
+    let output = command.env("SUPERKO_PAGE", "src/web/page.html").output().unwrap();
+    (status(&output), output_text(&output))
 }
 
 #[test]

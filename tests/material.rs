@@ -1,16 +1,14 @@
 //! Games of the user's own in a trial, what a program has of its own (a komi, set-ups), and what is required for agreement.
 
-use serde_json::Value;
-use std::fs;
-use std::process::{Command, Output};
+use crate::common::cli::{folder, json_of, ours, output_text, run, status};
+use crate::common::subject::forward;
+use std::process::Output;
 use superko::Check;
-use superko::notation::{Cell, Player, Position};
+use superko::notation::Cell;
 use superko::oracle::report::{Report, Verdict};
 use superko::oracle::subject::{Answer, Subject};
 use superko::oracle::subjects::own::{self, Own};
-use superko::rulebook::{Halves, Legal, Move, Opening, Outcome, Setup};
-
-const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
+use superko::rulebook::{Halves, Opening, Setup};
 
 /// Our own engine with habits that many boards have.
 struct Habits {
@@ -27,6 +25,8 @@ fn habits(built_in: i64, tidies: bool) -> impl Fn() -> Habits + Sync {
 }
 
 impl Subject for Habits {
+    forward!(game: play, is_legal, legal_moves, position, to_play, over, score, outcome);
+
     fn name(&self) -> String {
         "a board with habits".to_owned()
     }
@@ -47,30 +47,6 @@ impl Subject for Habits {
             *setup = Setup { position, ..setup.clone() };
         }
         self.game.begin(&opening)
-    }
-    fn play(&mut self, m: Move) -> Answer<bool> {
-        self.game.play(m)
-    }
-    fn is_legal(&mut self, m: Move) -> Answer<bool> {
-        self.game.is_legal(m)
-    }
-    fn legal_moves(&mut self) -> Answer<Legal> {
-        self.game.legal_moves()
-    }
-    fn position(&mut self) -> Answer<Position> {
-        self.game.position()
-    }
-    fn to_play(&mut self) -> Answer<Player> {
-        self.game.to_play()
-    }
-    fn over(&mut self) -> Answer<bool> {
-        self.game.over()
-    }
-    fn score(&mut self) -> Answer<[Halves; 2]> {
-        self.game.score()
-    }
-    fn outcome(&mut self) -> Answer<Outcome> {
-        self.game.outcome()
     }
 }
 
@@ -104,66 +80,61 @@ fn blocks_without_liberties_are_set_up_only_for_a_program_that_handles_them() {
 }
 
 fn check(arguments: &[&str]) -> Output {
-    Command::new(SUPERKO).arg("check").args(arguments).output().unwrap()
-}
-
-fn text(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+    run(&[&["check"], arguments].concat())
 }
 
 #[test]
 fn what_is_found_is_kept_and_played_first_next_time() {
-    let here = tempfile::tempdir().unwrap();
-    let kept = here.path().join("kept.jsonl");
-    let fault = ["--misreading", "superko-of-eight", "--keep", kept.to_str().unwrap()];
-    let first = check(&fault);
-    assert_eq!(first.status.code(), Some(1), "{}", text(&first));
-    let cases = fs::read_to_string(&kept).unwrap();
+    let here = folder();
+    let fault = ["check", "--misreading", "superko-of-eight", "--keep", "kept.jsonl"];
+    let first = here.run(&fault);
+    assert_eq!(status(&first), 1, "{}", output_text(&first));
+    let cases = here.read("kept.jsonl");
     assert_eq!(cases.lines().count(), 1, "{cases}");
     let without = check(&["--misreading", "superko-of-eight", "--games", "1"]);
-    assert_ne!(without.status.code(), Some(1), "{}", text(&without));
+    assert_ne!(status(&without), 1, "{}", output_text(&without));
     // One game is enough now, and the same fault is not kept twice.
-    let again = check(&[&fault[..], &["--games", "1"]].concat());
-    assert_eq!(again.status.code(), Some(1), "{}", text(&again));
-    assert_eq!(fs::read_to_string(&kept).unwrap(), cases);
+    let again = here.run(&[&fault[..], &["--games", "1"]].concat());
+    assert_eq!(status(&again), 1, "{}", output_text(&again));
+    assert_eq!(here.read("kept.jsonl"), cases);
     // Other rules leave the games of these alone.
-    let other = check(&["--rules", "logical", "--keep", kept.to_str().unwrap(), "--games", "60"]);
-    assert_eq!(other.status.code(), Some(0), "{}", text(&other));
-    fs::write(&kept, "{\"rules\"").unwrap();
-    let broken = check(&fault);
-    assert!(broken.status.code() == Some(2) && text(&broken).contains("kept.jsonl:1: "), "{}", text(&broken));
+    let other = here.run(&["check", "--rules", "logical", "--keep", "kept.jsonl", "--games", "60"]);
+    assert_eq!(status(&other), 0, "{}", output_text(&other));
+    here.write("kept.jsonl", "{\"rules\"");
+    let broken = here.run(&fault);
+    let told = output_text(&broken);
+    assert!(status(&broken) == 2 && told.contains("kept.jsonl:1: "), "{told}");
 }
 
 #[test]
 fn games_of_an_archive_are_played_and_left_at_some_move() {
-    let here = tempfile::tempdir().unwrap();
+    let here = folder();
     let record = "(;GM[1]FF[4]SZ[6]RU[Chinese];B[cc];W[dc];B[cd];W[dd];B[ce];W[de])";
-    fs::write(here.path().join("game.sgf"), record).unwrap();
-    fs::write(here.path().join("broken.sgf"), "(;GM[1]SZ[6];B[zz])").unwrap();
-    let folder = here.path().to_str().unwrap();
-    let trial = check(&["--games-from", folder, "--games", "130", "--json"]);
-    let report: Value = serde_json::from_slice(&trial.stdout).unwrap();
+    here.write("game.sgf", record);
+    here.write("broken.sgf", "(;GM[1]SZ[6];B[zz])");
+    let arguments = ["--games-from", here.path().to_str().unwrap(), "--games", "130", "--json"];
+    let trial = check(&arguments);
+    let report = json_of(&trial);
     assert_eq!(report["verdict"], "agreement", "{report:#}");
     assert!(report["boards"].to_string().contains("6x6"), "{report:#}");
-    assert!(text(&trial).contains("1 of 2 records"), "{}", text(&trial));
+    assert!(output_text(&trial).contains("1 of 2 records"), "{}", output_text(&trial));
     // Another game on the same board makes another trial.
-    fs::write(here.path().join("game.sgf"), "(;GM[1]FF[4]SZ[6];B[cc])").unwrap();
-    let other = check(&["--games-from", folder, "--games", "130", "--json"]);
-    let other: Value = serde_json::from_slice(&other.stdout).unwrap();
+    here.write("game.sgf", "(;GM[1]FF[4]SZ[6];B[cc])");
+    let other = json_of(&check(&arguments));
     assert_ne!(report["tally"], other["tally"]);
-    let none = tempfile::tempdir().unwrap();
-    let nothing = check(&["--games-from", none.path().to_str().unwrap()]);
-    assert!(text(&nothing).contains("no game record"), "{}", text(&nothing));
+    let none = folder();
+    let nothing = output_text(&check(&["--games-from", none.path().to_str().unwrap()]));
+    assert!(nothing.contains("no game record"), "{nothing}");
 }
 
 #[test]
 fn what_is_required_for_agreement_is_named_where_it_is_missing() {
-    let gtp = format!("{SUPERKO} gtp");
+    let gtp = ours("gtp");
     let subject = ["--gtp", &gtp, "--board", "3x3"];
     let enough = check(
         &[&subject[..], &["--games", "60", "--require-games", "60", "--require-illegal", "5"]].concat(),
     );
-    assert_eq!(enough.status.code(), Some(0), "{}", text(&enough));
+    assert_eq!(status(&enough), 0, "{}", output_text(&enough));
     for (required, words) in [
         (["--require-games", "61"], "60 of 61 required games"),
         (
@@ -173,34 +144,21 @@ fn what_is_required_for_agreement_is_named_where_it_is_missing() {
         (["--require-noticed", "10000"], "of 10000 required misreadings would have been noticed"),
     ] {
         let missing = check(&[&subject[..], &["--games", "60"], &required].concat());
-        assert_eq!(missing.status.code(), Some(2), "{}", text(&missing));
-        assert!(text(&missing).starts_with("too-little: too little was tried: "), "{}", text(&missing));
-        assert!(text(&missing).contains(words), "{}", text(&missing));
+        let told = output_text(&missing);
+        assert_eq!(status(&missing), 2, "{told}");
+        assert!(told.starts_with("too-little: too little was tried: ") && told.contains(words), "{told}");
     }
 }
 
 #[test]
 fn every_report_has_what_was_tried() {
-    let here = tempfile::tempdir().unwrap();
-    let [junit, markdown, page] = ["r.xml", "r.md", "r.html"].map(|name| here.path().join(name));
-    let path = |path: &std::path::Path| path.to_str().unwrap().to_owned();
-    let trial = check(&[
-        "--board",
-        "3x3",
-        "--games",
-        "60",
-        "--junit",
-        &path(&junit),
-        "--summary",
-        &path(&markdown),
-        "--report",
-        &path(&page),
-    ]);
-    let printed = text(&trial);
+    let here = folder();
+    let trial = ["check", "--board", "3x3", "--games", "60"];
+    let reports = ["--junit", "r.xml", "--summary", "r.md", "--report", "r.html"];
+    let printed = output_text(&here.run(&[&trial[..], &reports].concat()));
     for name in ["compared", "moves asked about", "would have noticed"] {
         assert!(printed.contains(&format!("\n{name}: ")), "{printed}");
-        let [junit, markdown, page] =
-            [&junit, &markdown, &page].map(|file| fs::read_to_string(file).unwrap());
+        let [junit, markdown, page] = ["r.xml", "r.md", "r.html"].map(|name| here.read(name));
         assert!(junit.contains(&format!("<property name=\"{name}\" value=")), "{junit}");
         assert!(markdown.contains(&format!("| {name} | ")), "{markdown}");
         let heading = name[..1].to_uppercase() + &name[1..];

@@ -1,5 +1,6 @@
 //! Planted faults: the oracle finds every one, and the vectors kill every one.
 
+use crate::common::subject::{forward, making};
 use crate::common::{
     AGA, CONCORD, JAPANESE_1989, KATAGO, LASKER_MAAS, LOGICAL, NEW_ZEALAND, PAULI, POLITICAL, TROMP_TAYLOR,
 };
@@ -8,7 +9,6 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use superko::Result;
 use superko::notation::board::{Shape, Wrap};
-use superko::notation::{Player, Position};
 use superko::oracle::disagreement::Disagreement;
 use superko::oracle::finding::Finding;
 use superko::oracle::hypothesis::Hypothesis;
@@ -17,56 +17,20 @@ use superko::oracle::subject::{Answer, Subject};
 use superko::oracle::subjects::own::{self, Own};
 use superko::oracle::trial::{Kind, Limit, Record, Trial};
 use superko::oracle::vectors::{Vector, is_about, load};
-use superko::rulebook::{
-    self, Details, Effort, GeneratorConfig, Halves, LawOptions, Legal, Misreading, Move, Opening, Outcome,
-    Rules,
-};
+use superko::rulebook::{self, Effort, GeneratorConfig, LawOptions, Misreading, Opening, Rules};
 use superko::serve::answer_of;
 
 /// A subject with square boards and the empty position only, as most libraries have them.
 struct Squares(Own);
 
 impl Subject for Squares {
-    fn name(&self) -> String {
-        self.0.name()
-    }
+    forward!(0: name, play, undo, is_legal, legal_moves, position, to_play, captured, over, score, outcome,
+        details);
+
     fn begin(&mut self, opening: &Opening) -> Answer<()> {
         let square = matches!(opening.board.size(), Some((width, height)) if width == height)
             && matches!(opening.board.shape(), Shape::Grid { wrap: Wrap::None, .. });
         if square && opening.setup.is_none() { self.0.begin(opening) } else { Ok(None) }
-    }
-    fn play(&mut self, m: Move) -> Answer<bool> {
-        self.0.play(m)
-    }
-    fn is_legal(&mut self, m: Move) -> Answer<bool> {
-        self.0.is_legal(m)
-    }
-    fn legal_moves(&mut self) -> Answer<Legal> {
-        self.0.legal_moves()
-    }
-    fn position(&mut self) -> Answer<Position> {
-        self.0.position()
-    }
-    fn to_play(&mut self) -> Answer<Player> {
-        self.0.to_play()
-    }
-    fn captured(&mut self) -> Answer<[usize; 2]> {
-        self.0.captured()
-    }
-    fn over(&mut self) -> Answer<bool> {
-        self.0.over()
-    }
-    fn score(&mut self) -> Answer<[Halves; 2]> {
-        self.0.score()
-    }
-    fn outcome(&mut self) -> Answer<Outcome> {
-        self.0.outcome()
-    }
-    fn undo(&mut self) -> Answer<bool> {
-        self.0.undo()
-    }
-    fn details(&mut self) -> Answer<Details> {
-        self.0.details()
     }
 }
 
@@ -260,7 +224,7 @@ fn of_two_faults_each_is_named_alone() {
     let names = ["superko-misses-centre", "captures-one-block-swne"];
     let both = names.map(|name| rules.rulebook().misreading(name).unwrap());
     let subject = Hypothesis::misread(&rules, &both);
-    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(Squares(subject.subject()))) };
+    let make = making(|| Squares(subject.subject()));
     let trial = Trial::new(GeneratorConfig::small(&rules), &make).limit(Limit::Games(150)).all(true);
     let found = trial.run().unwrap().findings;
     let named = found.iter().map(|finding| {

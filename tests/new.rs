@@ -1,10 +1,11 @@
 //! `superko new` writes a whole adapter or fuzz target, or nothing. `superko demo` finds the fault of one of them. (`.ci/adapters` runs
 //! all adapters, `.ci/c` the fuzz target.)
 
+use crate::common::cli::{Folder, folder, output_text, status, superko};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 use superko::Check;
 use superko::oracle::report::Report;
 use superko::oracle::subjects::jsonl::Jsonl;
@@ -14,8 +15,6 @@ use superko::oracle::subjects::transport::Call;
 #[rustfmt::skip] // formatted as rustfmt does by default
 #[allow(dead_code)] // `main` and what only it calls
 mod adapter;
-
-const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
 /// The languages, each with a part of the flags that put its program on trial.
 const LANGUAGES: [(&str, &str); 5] = [
@@ -28,11 +27,6 @@ const LANGUAGES: [(&str, &str); 5] = [
 
 /// The languages that have a fuzz target.
 const FUZZED: [&str; 2] = ["rust", "cpp"];
-
-/// Runs `superko` in a folder.
-fn superko(arguments: &[&str], folder: &Path) -> Output {
-    Command::new(SUPERKO).args(arguments).current_dir(folder).output().unwrap()
-}
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).replace("\r\n", "\n")
@@ -52,24 +46,27 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
     found
 }
 
+/// The files that it says it has written.
+fn listed(here: &Folder, output: &Output) -> BTreeSet<PathBuf> {
+    text(&output.stdout).lines().map(|line| here.file(line)).collect()
+}
+
 #[test]
 fn every_language_gets_an_adapter_with_a_board_tests_a_guide_and_a_workflow() {
     let mut written = BTreeSet::new();
     for (language, flags) in LANGUAGES {
-        let here = tempfile::tempdir().unwrap();
-        let output = superko(&["new", language, "deep/folder"], here.path());
-        assert_eq!(output.status.code(), Some(0), "{language}: {}", text(&output.stderr));
+        let here = folder();
+        let output = here.run(&["new", language, "deep/folder"]);
+        assert_eq!(status(&output), 0, "{language}: {}", text(&output.stderr));
         let found = files(here.path());
-        let said: BTreeSet<PathBuf> =
-            text(&output.stdout).lines().map(|line| here.path().join(line)).collect();
-        assert_eq!(said, found.keys().cloned().collect(), "{language}");
+        assert_eq!(listed(&here, &output), found.keys().cloned().collect(), "{language}");
         assert!(
             found.keys().any(|path| path.to_str().unwrap().contains("test") || path.ends_with("cases.jsonl"))
         );
         let board = found.keys().find(|path| path.file_stem().is_some_and(|name| name == "board")).unwrap();
         assert!(found[board].contains("fault"), "{language}: its board has no fault to switch on");
         for shared in ["README.md", ".github/workflows/superko.yml"] {
-            let text = &found[&here.path().join("deep/folder").join(shared)];
+            let text = &found[&here.file("deep/folder").join(shared)];
             assert!(
                 text.contains(&format!("superko check --rules tromp-taylor {flags}")),
                 "{language}: {text}"
@@ -81,8 +78,8 @@ fn every_language_gets_an_adapter_with_a_board_tests_a_guide_and_a_workflow() {
         written.extend(found.into_values());
     }
     for language in FUZZED {
-        let here = tempfile::tempdir().unwrap();
-        assert_eq!(superko(&["new", language, "--fuzz"], here.path()).status.code(), Some(0));
+        let here = folder();
+        assert_eq!(status(&here.run(&["new", language, "--fuzz"])), 0);
         written.extend(files(here.path()).into_values());
     }
     // Nothing lies among the templates that nobody gets.
@@ -97,61 +94,58 @@ fn every_language_gets_an_adapter_with_a_board_tests_a_guide_and_a_workflow() {
 #[test]
 fn with_fuzz_there_is_a_target_with_a_faulty_board_seeds_and_a_guide_in_the_languages_that_have_one() {
     for (language, _) in LANGUAGES {
-        let here = tempfile::tempdir().unwrap();
-        let output = superko(&["new", language, "--fuzz", "folder"], here.path());
+        let here = folder();
+        let output = here.run(&["new", language, "--fuzz", "folder"]);
         let (said, found) = (text(&output.stderr), files(here.path()));
         if !FUZZED.contains(&language) {
-            assert_eq!(output.status.code(), Some(2), "{language}");
+            assert_eq!(status(&output), 2, "{language}");
             assert!(said.contains(&format!("no fuzz target for {language}: expected rust or cpp")), "{said}");
             assert!(found.is_empty(), "{language}");
             continue;
         }
-        assert_eq!(output.status.code(), Some(0), "{language}: {said}");
-        let written: BTreeSet<PathBuf> =
-            text(&output.stdout).lines().map(|line| here.path().join(line)).collect();
-        assert_eq!(written, found.keys().cloned().collect(), "{language}");
-        let guide = &found[&here.path().join("folder/README.md")];
+        assert_eq!(status(&output), 0, "{language}: {said}");
+        assert_eq!(listed(&here, &output), found.keys().cloned().collect(), "{language}");
+        let guide = &found[&here.file("folder/README.md")];
         let commands = guide.split("```").nth(1).unwrap().strip_prefix("sh\n").unwrap();
         assert!(!commands.is_empty(), "{commands}");
         assert!(commands.lines().all(|command| said.contains(&format!("  {command}\n"))), "{said}");
         assert!(found.values().any(|text| text.contains("THE FAULT")), "{language}: its board has no fault");
         assert!(found.keys().any(|path| path.iter().any(|folder| folder == "corpus")), "{language}");
-        assert_eq!(superko(&["new", language, "--fuzz", "folder"], here.path()).status.code(), Some(2));
+        assert_eq!(status(&here.run(&["new", language, "--fuzz", "folder"])), 2);
     }
 }
 
 #[test]
 fn without_a_folder_the_current_one_gets_the_files() {
-    let here = tempfile::tempdir().unwrap();
-    assert_eq!(superko(&["new", "js"], here.path()).status.code(), Some(0));
-    assert!(here.path().join("adapter.mjs").exists());
+    let here = folder();
+    assert_eq!(status(&here.run(&["new", "js"])), 0);
+    assert!(here.file("adapter.mjs").exists());
 }
 
 #[test]
 fn files_that_are_there_are_named_and_nothing_is_written() {
     for (language, _) in LANGUAGES {
-        let here = tempfile::tempdir().unwrap();
-        fs::write(here.path().join("README.md"), "mine").unwrap();
-        let output = superko(&["new", language], here.path());
+        let here = folder();
+        let mine = here.write("README.md", "mine");
+        let output = here.run(&["new", language]);
         let error = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{language}");
+        assert_eq!(status(&output), 2, "{language}");
         assert!(error.contains("these files exist: README.md; expected"), "{error}");
         assert!(error.contains(&format!("superko new {language} FOLDER")), "{error}");
-        let found = files(here.path());
-        assert_eq!(found, BTreeMap::from([(here.path().join("README.md"), "mine".to_owned())]), "{language}");
+        assert_eq!(files(here.path()), BTreeMap::from([(mine, "mine".to_owned())]), "{language}");
     }
 }
 
 #[test]
 fn what_cannot_be_written_whole_is_not_written_in_part() {
-    let here = tempfile::tempdir().unwrap();
+    let here = folder();
     // In the way of a folder that is written last.
-    fs::write(here.path().join(".github"), "").unwrap();
-    let output = superko(&["new", "rust"], here.path());
-    assert_eq!(output.status.code(), Some(2));
+    let in_the_way = here.write(".github", "");
+    let output = here.run(&["new", "rust"]);
+    assert_eq!(status(&output), 2);
     assert!(text(&output.stderr).starts_with("error: .github"), "{}", text(&output.stderr));
-    assert_eq!(files(here.path()).into_keys().collect::<Vec<_>>(), [here.path().join(".github")]);
-    assert_eq!(superko(&["new", "cobol"], here.path()).status.code(), Some(2));
+    assert_eq!(files(here.path()).into_keys().collect::<Vec<_>>(), [in_the_way]);
+    assert_eq!(status(&here.run(&["new", "cobol"])), 2);
 }
 
 /// The adapter in Rust on trial, called instead of started.
@@ -176,13 +170,13 @@ fn the_adapter_in_rust_agrees_and_with_its_fault_it_does_not() {
 
 #[test]
 fn the_demo_says_that_its_program_is_faulty_shows_the_fault_and_finds_it_without_any_other_program() {
-    let here = tempfile::tempdir().unwrap();
-    let mut command = Command::new(SUPERKO);
-    let summary = here.path().join("summary.md");
-    command.arg("demo").current_dir(here.path()).env("PATH", "").env("GITHUB_STEP_SUMMARY", &summary);
+    let here = folder();
+    let mut command = superko(&["demo"]);
+    let summary = here.file("summary.md");
+    command.current_dir(here.path()).env("PATH", "").env("GITHUB_STEP_SUMMARY", &summary);
     let output = command.output().unwrap();
     let said = text(&output.stdout);
-    assert_eq!(output.status.code(), Some(0), "{said}{}", text(&output.stderr));
+    assert_eq!(status(&output), 0, "{}", output_text(&output));
     assert!(
         said.lines().next().unwrap().contains(
             "a deliberately faulty program on trial: a small Go board in Rust that comes with superko"

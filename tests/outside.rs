@@ -2,6 +2,7 @@
 //! takes misreadings, and puts subjects on trial. A case has two keys that no rulebook of the crate has, one of them in its
 //! set-up, and an answer has one.
 
+use crate::common::subject::{making, trial_of};
 use crate::common::{LOGICAL, board};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
@@ -18,9 +19,8 @@ use superko::oracle::observation::Reply;
 use superko::oracle::report::{By, Report};
 use superko::oracle::shrink::shrink;
 use superko::oracle::steps::set_up;
-use superko::oracle::subject::Subject;
 use superko::oracle::subjects::own;
-use superko::oracle::trial::{Kind, Limit, Trial};
+use superko::oracle::trial::{Kind, Limit, Record, Trial};
 use superko::rulebook::text::{Clause, Document, Method, Source};
 use superko::rulebook::{
     Broken, Choose, ClauseId, Details, Extra, ExtraData, ExtraKeys, GeneratorConfig, Halves, LawOptions,
@@ -367,22 +367,24 @@ fn it_reads_and_writes_keys_of_its_own() {
 }
 
 /// A subject that plays by the law, but leaves something out of openings.
-fn that_overlooks(what: fn(Opening) -> Opening) -> impl Fn() -> Result<Box<dyn Subject>> + Sync {
-    let law = move |opening: &Opening| what(opening.clone()).law(LawOptions::default());
-    move || Ok(Box::new(own::Own::new("overlooks", law)))
+fn that_overlooks(what: fn(Opening) -> Opening) -> own::Own {
+    own::Own::new("overlooks", move |opening| what(opening.clone()).law(LawOptions::default()))
+}
+
+/// What 200 games on small boards find.
+fn tried(subject: impl Fn() -> own::Own + Sync) -> Record {
+    trial_of(GeneratorConfig::small(&Rules::of(&CaptureGo)), 200, subject)
 }
 
 #[test]
 fn its_keys_are_shrunk_and_put_into_words() {
-    let make = that_overlooks(|opening| Opening { extra: Extra::default(), ..opening });
-    let small = GeneratorConfig::small(&Rules::of(&CaptureGo));
-    let record = Trial::new(small, &make).limit(Limit::Games(200)).run().unwrap();
+    let record = tried(|| that_overlooks(|opening| Opening { extra: Extra::default(), ..opening }));
     let [Finding::Disagreement(found)] = &record.findings[..] else { panic!("{record:?}") };
     assert_eq!(found.disagreement.opening.extra, Extra::new(Needed(2)));
     let text = Report::new(record, By::Caller).to_string();
     assert!(text.contains("\n  from the empty board, with needed 2\n"), "{text}");
 
-    let make = that_overlooks(|opening| {
+    let mut subject = that_overlooks(|opening| {
         let setup = opening.setup.map(|setup| Setup { extra: Extra::default(), ..setup });
         Opening { setup, ..opening }
     });
@@ -393,9 +395,8 @@ fn its_keys_are_shrunk_and_put_into_words() {
     let question = Question::Accepted(Move::Play(5));
     let (expected, said) = (Reply::Accepted(false), Reply::Accepted(true));
     let found = Disagreement { opening, moves: vec![Move::Play(1)], question, expected, said };
-    let (mut subject, mut law) = (make().unwrap(), own::law(None));
-    let found =
-        shrink(subject.as_mut(), &mut law, found, &Budget::unlimited(&AtomicBool::new(false)), &[], &|_| ());
+    let (mut law, stop) = (own::law(None), AtomicBool::new(false));
+    let found = shrink(&mut subject, &mut law, found, &Budget::unlimited(&stop), &[], &|_| ());
     let case = Case { id: None, opening: found.opening, moves: found.moves, trace: false };
     assert!(case.opening.board.points() <= 2, "walls move with their points: {case}");
     let point = case.opening.board.name(found.question.about().unwrap().point().unwrap());
@@ -406,9 +407,7 @@ fn its_keys_are_shrunk_and_put_into_words() {
 
 #[test]
 fn a_wrong_value_of_its_answer_key_is_found_and_named() {
-    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(own::law(Some(&CaptureGo.misreadings()[1])))) };
-    let config = GeneratorConfig::small(&Rules::of(&CaptureGo));
-    let record = Trial::new(config, &make).limit(Limit::Games(200)).run().unwrap();
+    let record = tried(|| own::law(Some(&CaptureGo.misreadings()[1])));
     let [Finding::Disagreement(found)] = &record.findings[..] else { panic!("{record:?}") };
     assert_eq!(
         (found.disagreement.question, &*found.clauses[0].id),
@@ -430,7 +429,7 @@ fn no_other_rulebook_reads_its_cases() {
 
 #[test]
 fn its_misreading_is_found_shrunk_and_named() {
-    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(own::law(Some(&CaptureGo.misreadings()[0])))) };
+    let make = making(|| own::law(Some(&CaptureGo.misreadings()[0])));
     let config = GeneratorConfig::small(&CaptureGo.misreadings()[0].rules());
     let record = Trial::new(config, &make).kind(Kind::Law).limit(Limit::Games(200)).run().unwrap();
     let [Finding::Disagreement(found)] = &record.findings[..] else { panic!("{record:?}") };
@@ -440,10 +439,9 @@ fn its_misreading_is_found_shrunk_and_named() {
 
 #[test]
 fn a_subject_that_obeys_the_misreading_is_diagnosed() {
-    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(own::law(Some(&CaptureGo.misreadings()[0])))) };
     let small = GeneratorConfig::small(&Rules::of(&CaptureGo));
     let config = GeneratorConfig { boards: vec![board("3x3"), board("2x2")], ..small };
-    let record = Trial::new(config, &make).limit(Limit::Games(200)).run().unwrap();
+    let record = trial_of(config, 200, || own::law(Some(&CaptureGo.misreadings()[0])));
     let [Finding::Disagreement(found)] = &record.findings[..] else { panic!("{record:?}") };
     assert_eq!(found.clauses[0].says, "The first player to capture anything wins, and the game is over.");
     let misreadings = found.diagnosis.as_ref().unwrap().misreadings();
@@ -453,11 +451,7 @@ fn a_subject_that_obeys_the_misreading_is_diagnosed() {
 
 #[test]
 fn a_subject_that_plays_by_it_agrees() {
-    let make = || -> Result<Box<dyn Subject>> { Ok(Box::new(own::law(None))) };
-    let record = Trial::new(GeneratorConfig::small(&Rules::of(&CaptureGo)), &make)
-        .limit(Limit::Games(200))
-        .run()
-        .unwrap();
+    let record = tried(|| own::law(None));
     assert!(record.findings.is_empty(), "{record:?}");
     assert!(record.tally.answered > 1000, "{:?}", record.tally);
 }

@@ -2,17 +2,19 @@
 //!
 //! That the two agree on who controls what is shown in `tests/control.rs`.
 
-use crate::common::{PAULI, board, every_game, every_position, graphs, opening, rules, setup};
+use crate::common::subject::trial_of;
+use crate::common::{
+    PAULI, board, every_game, every_position, exchanged, from, graphs, opening, rules, setup,
+};
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
-use superko::notation::{Cell, Player as CasePlayer, Position};
+use superko::notation::{Player as CasePlayer, Position};
 use superko::oracle::guide::generate;
-use superko::oracle::subject::Subject;
 use superko::oracle::subjects::own;
-use superko::oracle::trial::{LeftOut, Limit, Trial};
+use superko::oracle::trial::LeftOut;
 use superko::rulebook::convert::coloring;
 use superko::rulebook::pauli::Start;
-use superko::rulebook::{Effort, Extra, GeneratorConfig, Move, Opening, Setup};
+use superko::rulebook::{Effort, Extra, GeneratorConfig, Move, Opening};
 use superko_spec::control::{Control, building, control, every_set, largest_formation, smallest_bordered};
 use superko_spec::pauli::{Act, AsWritten, Game, House, Locations, Pauli, Situation, Turn, outcome, set_up};
 use superko_spec::{Color, Outcome, Player, Verdict, pauli};
@@ -56,9 +58,8 @@ fn every_short_game_agrees_with_removals_claims_and_disputes() {
 #[test]
 fn control_is_left_out_of_trials_on_boards_where_it_takes_long() {
     let left_out = |name: &str| {
-        let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(own::engine())) };
         let config = GeneratorConfig { boards: vec![board(name)], ..GeneratorConfig::small(&rules(PAULI)) };
-        Trial::new(config, &make).limit(Limit::Games(0)).run().unwrap().left_out
+        trial_of(config, 0, own::engine).left_out
     };
     let questions = |what: &str| LeftOut::Questions(what.to_owned());
     assert_eq!(left_out("2x2"), []);
@@ -98,9 +99,7 @@ fn every_turn_in_every_position_agrees() {
         let empty = opening(PAULI, name);
         for position in every_position(empty.board.points()) {
             for to_play in CasePlayer::BOTH {
-                let setup = Some(Setup { to_play, ..Setup::of(position.clone()) });
-                let opening = Opening { setup, ..empty.clone() };
-                compared += every_game(&opening, 1);
+                compared += every_game(&from(&empty, &position, to_play), 1);
             }
         }
     }
@@ -141,11 +140,7 @@ fn control_commutes_with_the_colours_and_is_never_shared() {
     for name in ["3x1", "4x1", "2x2", "graph6:Bw", "graph6:Cs"] {
         let board = board(name);
         for position in every_position(board.points()) {
-            let swap = |cell| match cell {
-                Cell::Stone(player) => Cell::Stone(player.opponent()),
-                other => other,
-            };
-            let swapped: Position = position.cells().map(swap).collect();
+            let swapped = exchanged(&position);
             let control = |position: &Position, player| {
                 let game = Game::starting_from(fresh(position));
                 let found = control(&AsWritten, board.graph(), &game, player, 20_000);

@@ -2,19 +2,18 @@
 //! nothing installed but their own language are put on trial where it is.
 #![cfg(unix)]
 
+use crate::common::cli::{Folder, folder, superko};
+use crate::common::subject::trial_of;
 use crate::common::{TROMP_TAYLOR, require, rules};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 use superko::notation::{Cell, Player, Position};
 use superko::oracle::finding::Finding;
 use superko::oracle::subject::{Answer, Subject};
-use superko::oracle::trial::{Limit, Trial};
 use superko::oracle::vectors::{By, load};
 use superko::rulebook::{GeneratorConfig, Move, Opening, Question, Rules};
-
-const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
 /// All `peer.toml`, by their folders.
 fn peers() -> BTreeMap<PathBuf, String> {
@@ -87,36 +86,21 @@ fn claims_name_rules_that_there_are() {
     }
 }
 
-fn check(arguments: &[&str], adapter: &str, installed: &Path) -> Output {
+fn check(arguments: &[&str], adapter: &str, installed: &Folder) -> Output {
     let trial = ["check", "--games", "5", "--timeout", "60", "--board", "2x2", "--board", "3x3"];
-    Command::new(SUPERKO)
-        .args(trial)
-        .args(arguments)
-        .args(["--jsonl", adapter])
-        .env("SUPERKO_PEERS", installed)
-        .output()
-        .unwrap()
+    let mut command = superko(&trial);
+    command.args(arguments).args(["--jsonl", adapter]).env("SUPERKO_PEERS", installed.path());
+    command.output().unwrap()
 }
 
 /// What stands in for an implementation: a board of a few lines, which knows no captures.
-struct StandIn(std::path::PathBuf);
-
-impl StandIn {
-    fn new(name: &str, files: &[(&str, &str)]) -> StandIn {
-        let folder = std::env::temp_dir().join(format!("superko-peers-{name}-{}", std::process::id()));
-        for (file, text) in files {
-            let file = folder.join(file);
-            fs::create_dir_all(file.parent().unwrap()).unwrap();
-            fs::write(file, text).unwrap();
-        }
-        StandIn(folder)
+fn stand_in(files: &[(&str, &str)]) -> Folder {
+    let installed = folder();
+    for (file, text) in files {
+        fs::create_dir_all(installed.file(file).parent().unwrap()).unwrap();
+        installed.write(file, text);
     }
-}
-
-impl Drop for StandIn {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+    installed
 }
 
 #[test]
@@ -140,9 +124,8 @@ class Board:
         self.stones[row, column] = colour
 ";
     let files = [("pypi/sgfmill/__init__.py", ""), ("pypi/sgfmill/boards.py", library)];
-    let installed = StandIn::new("python", &files);
-    let output =
-        check(&["--amend", "free-repetition"], "python3 tests/peers/sgfmill/adapter.py", &installed.0);
+    let adapter = "python3 tests/peers/sgfmill/adapter.py";
+    let output = check(&["--amend", "free-repetition"], adapter, &stand_in(&files));
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(told.starts_with("disagreement: ") && told.contains("the position: the rules say "), "{told}");
 }
@@ -165,8 +148,8 @@ class Board {
 }
 module.exports = { fromDimensions: () => new Board({}) }
 ";
-    let installed = StandIn::new("node", &[("npm/node_modules/@sabaki/go-board/index.js", library)]);
-    let output = check(&["--amend", "free-repetition"], "node tests/peers/sabaki/adapter.js", &installed.0);
+    let installed = stand_in(&[("npm/node_modules/@sabaki/go-board/index.js", library)]);
+    let output = check(&["--amend", "free-repetition"], "node tests/peers/sabaki/adapter.js", &installed);
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(told.starts_with("disagreement: ") && told.contains("the position: the rules say "), "{told}");
 }
@@ -200,11 +183,7 @@ impl Subject for MyBoard {
 
 #[test]
 fn a_library_in_rust_implements_subject() {
-    let make = || -> superko::Result<Box<dyn Subject>> { Ok(Box::new(MyBoard::default())) };
-    let record = Trial::new(GeneratorConfig::small(&rules(TROMP_TAYLOR)), &make)
-        .limit(Limit::Games(100))
-        .run()
-        .unwrap();
+    let record = trial_of(GeneratorConfig::small(&rules(TROMP_TAYLOR)), 100, MyBoard::default);
     let [Finding::Disagreement(found)] = &record.findings[..] else { panic!("{record:?}") };
     // What the self-check meets is shrunk like anything else: the smallest capture.
     let found = &found.disagreement;

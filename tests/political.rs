@@ -1,13 +1,14 @@
 //! Political Go on its own: what no vector can ask.
 
 use crate::common::{
-    LASKER_MAAS, POLITICAL, compare_with_moves, engine, every_game, every_position, graphs, law, opening,
+    LASKER_MAAS, POLITICAL, alliances, compare_with_moves, detail, engine, every_game, every_position, from,
+    graphs, in_black_and_white, law, opening, owned,
 };
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use superko::case::Case;
-use superko::notation::{Board, Cell, Player, Position};
+use superko::notation::{Board, Player, Position};
 use superko::oracle::agreement::any_rules;
 use superko::oracle::guide::generate;
 use superko::rulebook::political::Standing;
@@ -78,12 +79,9 @@ fn laws() -> [House; 3] {
 
 #[test]
 fn the_dragons_found_are_those_of_the_definition_on_every_graph_of_four_points() {
-    let pairs = [(0, 1), (0, 2), (1, 2)];
     let mut overlapping = 0;
     for board in (1..=4).flat_map(graphs) {
-        for allied in 0..8 {
-            let allies: Vec<(usize, usize)> =
-                (0..3).filter(|i| allied >> i & 1 == 1).map(|i| pairs[i]).collect();
+        for allies in alliances(3) {
             for number in 0..4usize.pow(board.points() as u32) {
                 let owner = |v: usize| (number / 4usize.pow(v as u32) % 4).checked_sub(1);
                 let game = starting_from(3, (0..board.points()).map(owner).collect(), &allies);
@@ -226,36 +224,18 @@ fn play(opening: &Opening, m: Move, breath: &str) -> Played {
     }
 }
 
-/// A's Stones as black ones, B's as white ones.
-fn in_black_and_white(position: &Position) -> Position {
-    let cell = |cell| match cell {
-        Cell::Owned('A') => Cell::BLACK,
-        Cell::Owned('B') => Cell::WHITE,
-        other => other,
-    };
-    position.cells().map(cell).collect()
-}
-
 /// The first position of a board on which two who never ally capture otherwise than under `lasker-maas`; those with
 /// Dragons that have no liberty are looked at when `all` is true.
 fn parting(board: &str, all: bool) -> Option<(String, usize)> {
     let (political, lasker_maas) = (opening(POLITICAL, board), opening(LASKER_MAAS, board));
     for position in every_position(political.board.points()) {
-        let owned = |cell| match cell {
-            Cell::BLACK => Cell::Owned('A'),
-            Cell::WHITE => Cell::Owned('B'),
-            other => other,
-        };
-        let setup = Some(Setup::of(position.cells().map(owned).collect()));
-        let political = Opening { setup, ..political.clone() };
-        let dragons = law(&political).details();
-        let dragons = dragons.into_iter().find(|(key, _)| *key == "dragons").unwrap().1;
+        let political = Opening { setup: Some(Setup::of(owned(&position))), ..political.clone() };
+        let dragons = detail(law(&political).as_ref(), "dragons");
         if !all && dragons.as_array().unwrap().iter().any(|dragon| dragon["liberties"] == 0) {
             continue;
         }
         for (player, to_play) in Player::BOTH.into_iter().enumerate() {
-            let setup = Some(Setup { to_play, ..Setup::of(position.clone()) });
-            let lasker_maas = Opening { setup, ..lasker_maas.clone() };
+            let lasker_maas = from(&lasker_maas, &position, to_play);
             for at in (0..position.points()).filter(|p| position[*p].is_empty()) {
                 let placed = political::Move::Place { player, day: 1, at }.into();
                 let here = play(&political, placed, "political.4.placement.2");

@@ -2,9 +2,10 @@
 //! SIGKILL leaves no subject behind; and a superko that gets no processor for a while refuses nothing for that.
 #![cfg(target_os = "linux")]
 
+use crate::common::cli::{Running, folder, superko, wait_until};
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
-use std::process::{Child, Command, Stdio};
+use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use superko::count::{By, Count};
@@ -13,22 +14,9 @@ use superko::notation::Board;
 /// How often the kernel counts, in a second.
 const TICKS: f64 = 100.0;
 
-/// A process that was started, and has not been waited for.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // It may have ended.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 impl Running {
     fn superko(args: &[&str]) -> Running {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_superko"));
-        let command = command.args(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
-        Running(command.spawn().unwrap())
+        Running(superko(args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap())
     }
 
     fn signal(&self, signal: Signal) {
@@ -97,8 +85,8 @@ fn a_walk_is_not_refused_because_the_machine_is_busy() {
 
 #[test]
 fn a_count_stops_promptly() {
-    let directory = tempfile::tempdir().unwrap();
-    let checkpoint = directory.path().to_str().unwrap();
+    let here = folder();
+    let checkpoint = here.path().to_str().unwrap();
     for board in ["13x13", "torus 7x8"] {
         let args = ["count", board, "--bits", "31", "--memory", "4"];
         stops(&args, &[0.1, 2.0]);
@@ -133,13 +121,12 @@ fn walks_searches_and_comparisons_stop_promptly() {
 
 #[test]
 fn records_stop_promptly() {
-    let folder = tempfile::tempdir().unwrap();
+    let here = folder();
     let moves: String = (0..200).map(|i| format!(";{}[{}]", ["B", "W"][i % 2], point(i))).collect();
     for number in 0..60 {
-        fs::write(folder.path().join(format!("{number}.sgf")), format!("(;SZ[19]RU[Tromp-Taylor]{moves})"))
-            .unwrap();
+        here.write(&format!("{number}.sgf"), format!("(;SZ[19]RU[Tromp-Taylor]{moves})"));
     }
-    stops(&["judge", "--law", folder.path().to_str().unwrap()], &[0.1, 0.5]);
+    stops(&["judge", "--law", here.path().to_str().unwrap()], &[0.1, 0.5]);
 }
 
 /// The points of a board, so that nothing is captured.
@@ -161,16 +148,9 @@ fn a_subject_and_what_it_started_end_with_a_superko_that_is_killed() {
     let seconds = format!("98765{}", std::process::id());
     let subject = format!("sh -c 'trap \"\" TERM; sleep {seconds} & while :; do sleep {seconds}; done'");
     let superko = Running::superko(&["check", "--jsonl", &subject, "--board", "2x2", "--timeout", "600"]);
-    let within_minutes = |what: &str, happened: &dyn Fn() -> bool| {
-        let since = Instant::now();
-        while !happened() {
-            assert!(since.elapsed() < Duration::from_secs(120), "{what}");
-            sleep(Duration::from_millis(20));
-        }
-    };
-    within_minutes("it does not start", &|| with_argument(&seconds) == 2);
+    wait_until("both start", || with_argument(&seconds) == 2);
     superko.signal(Signal::KILL);
-    within_minutes("it goes on", &|| with_argument(&seconds) == 0);
+    wait_until("both end", || with_argument(&seconds) == 0);
 }
 
 #[test]
@@ -187,8 +167,7 @@ fn what_a_count_by_colour_takes_is_known_before() {
 
 #[test]
 fn a_move_on_the_largest_board_is_judged_in_a_second() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("cases.jsonl");
+    let here = folder();
     let rules = ["lasker-maas", "tromp-taylor", "logical"];
     let mut cases: Vec<String> = rules
         .iter()
@@ -196,7 +175,7 @@ fn a_move_on_the_largest_board_is_judged_in_a_second() {
         .collect();
     let taken_back = vec![r#""pass","undo""#; 300_000].join(",");
     cases.push(format!(r#"{{"rules":"tromp-taylor","board":"5x5","moves":[{taken_back}]}}"#));
-    fs::write(&file, cases.join("\n")).unwrap();
+    let file = here.write("cases.jsonl", cases.join("\n"));
     let mut running = Running::superko(&["judge", file.to_str().unwrap()]);
     let (ended, spent) = running.run(10.0);
     assert!(ended && running.0.wait().unwrap().success(), "{spent} s: {}", running.stderr());

@@ -1,26 +1,15 @@
 //! Our own program on trial as a stranger's would be: through GTP, and through cases.
 #![cfg(unix)]
 
+use crate::common::cli::{SUPERKO, folder, interrupt, json_of, ours, output_text, run, status, superko};
 use crate::common::require;
-use rustix::process::{Pid, Signal, kill_process, test_kill_process};
+use rustix::process::{Pid, test_kill_process};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
-
 /// A trial of our program under its verb.
 fn check(arguments: &[&str], how: &str, verb: &str) -> Output {
-    let subject = format!("{} {verb}", shell_words::quote(SUPERKO));
-    Command::new(SUPERKO)
-        .arg("check")
-        .args(arguments)
-        .args([how, &subject, "--games", "40"])
-        .output()
-        .unwrap()
-}
-
-fn output_text(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+    run(&[&["check", how, &ours(verb), "--games", "40"], arguments].concat())
 }
 
 /// It has no words for an agreement, so it agrees without a word that all stones are alive.
@@ -28,11 +17,10 @@ fn output_text(output: &Output) -> String {
 fn the_score_of_a_program_that_speaks_gtp_is_compared_after_an_agreement() {
     let case =
         r#"{"rules":"tromp-taylor + agreement","board":"2x2","moves":["a1","pass","pass",{"agree":[]}]}"#;
-    let subject = format!("{} gtp --rules 'tromp-taylor + passes-do-not-end'", shell_words::quote(SUPERKO));
-    let trial = ["check", "--case", case, "--final-score", "--json", "--gtp", &subject];
-    let output = Command::new(SUPERKO).args(trial).output().unwrap();
+    let subject = ours("gtp --rules 'tromp-taylor + passes-do-not-end'");
+    let output = run(&["check", "--case", case, "--final-score", "--json", "--gtp", &subject]);
     assert!(output.status.success(), "{}", output_text(&output));
-    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let report = json_of(&output);
     assert_eq!(report["keys"]["margin"], serde_json::json!({"asked": 1, "answered": 1}), "{report}");
 }
 
@@ -47,16 +35,15 @@ fn the_engine_plays_by_the_rules_that_it_is_given() {
 #[test]
 fn the_engine_is_found_to_play_by_other_rules() {
     let output = check(&["--board", "3x3"], "--gtp", "gtp --amend no-suicide");
-    assert_eq!(output.status.code(), Some(1), "{}", output_text(&output));
-    assert!(output_text(&output).contains("does not play by tromp-taylor"), "{}", output_text(&output));
+    let told = output_text(&output);
+    assert!(status(&output) == 1 && told.contains("does not play by tromp-taylor"), "{told}");
 }
 
 #[test]
 fn an_engine_that_does_not_forget_what_was_taken_back_is_found_and_named() {
     let output = check(&["--board", "3x3"], "--gtp", "gtp --misreading undo-keeps-the-record");
-    assert_eq!(output.status.code(), Some(1), "{}", output_text(&output));
     let told = output_text(&output);
-    assert!(told.contains(r#""undo""#), "{told}");
+    assert!(status(&output) == 1 && told.contains(r#""undo""#), "{told}");
     assert!(told.contains("it plays exactly by\n  undo-keeps-the-record"), "{told}");
 }
 
@@ -64,30 +51,28 @@ fn an_engine_that_does_not_forget_what_was_taken_back_is_found_and_named() {
 fn the_judge_answers_by_the_rules() {
     for rules in ["tromp-taylor", "logical"] {
         let output = check(&["--rules", rules, "--jobs", "2"], "--jsonl", "judge");
-        assert!(output.status.success(), "{}", output_text(&output));
-        assert!(output_text(&output).contains("skipped 0"), "{}", output_text(&output));
-        assert!(output_text(&output).contains(" taken back; "), "{}", output_text(&output));
+        let told = output_text(&output);
+        assert!(output.status.success(), "{told}");
+        assert!(told.contains("skipped 0") && told.contains(" taken back; "), "{told}");
     }
 }
 
 #[test]
 fn a_verdict_is_written_for_ci_servers() {
-    let folder = std::env::temp_dir().join(format!("superko-ci-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let (junit, summary) = (folder.join("junit.xml"), folder.join("summary.md"));
+    let here = folder();
+    let (junit, summary) = (here.file("junit.xml"), here.file("summary.md"));
     let files = ["--junit", junit.to_str().unwrap(), "--summary", summary.to_str().unwrap()];
     let trial = |how, verb| {
         let output = check(&[&["--board", "3x3"][..], &files].concat(), how, verb);
-        (output.status.code(), std::fs::read_to_string(&junit).unwrap())
+        (status(&output), here.read("junit.xml"))
     };
     let (status, xml) = trial("--jsonl", "judge");
-    assert_eq!(status, Some(0), "{xml}");
+    assert_eq!(status, 0, "{xml}");
     assert!(xml.contains("failures=\"0\" errors=\"0\"") && xml.contains("<system-out>agreement: "), "{xml}");
     let (status, xml) = trial("--gtp", "gtp --amend no-suicide");
-    assert_eq!(status, Some(1), "{xml}");
+    assert_eq!(status, 1, "{xml}");
     assert!(xml.contains("failures=\"1\"") && xml.contains("<failure type=\"disagreement\""), "{xml}");
-    let markdown = std::fs::read_to_string(&summary).unwrap();
-    std::fs::remove_dir_all(&folder).unwrap();
+    let markdown = here.read("summary.md");
     assert!(markdown.starts_with("### ✅ agreement: "), "{markdown}");
     assert!(
         markdown.contains("### ❌ disagreement: ") && markdown.contains("```text\ndisagreement: "),
@@ -97,45 +82,29 @@ fn a_verdict_is_written_for_ci_servers() {
 
 #[test]
 fn an_interrupted_trial_tells_what_it_found_and_leaves_nobody_behind() {
-    let pids = std::env::temp_dir().join(format!("superko-interrupted-{}", std::process::id()));
-    let subject =
-        format!("sh -c 'echo $$ >> {}; exec {} judge'", pids.display(), shell_words::quote(SUPERKO));
-    let trial = Command::new(SUPERKO)
-        .args(["check", "--seconds", "60", "--jobs", "2", "--jsonl", &subject])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let here = folder();
+    let subject = format!("sh -c 'echo $$ >> {}; exec {}'", here.file("pids").display(), ours("judge"));
+    let mut trial = superko(&["check", "--seconds", "60", "--jobs", "2", "--jsonl", &subject]);
+    let trial = trial.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(1500));
     let pid = |text: &str| Pid::from_raw(text.trim().parse().unwrap()).unwrap();
-    let children: Vec<Pid> = std::fs::read_to_string(&pids).unwrap().lines().map(pid).collect();
-    std::fs::remove_file(&pids).unwrap();
+    let children: Vec<Pid> = here.read("pids").lines().map(pid).collect();
     assert_eq!(children.len(), 2, "two jobs have two programs");
-    kill_process(pid(&trial.id().to_string()), Signal::INT).unwrap();
+    interrupt(trial.id());
     let output = trial.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(2), "{}", output_text(&output));
-    assert!(
-        output_text(&output).contains("stopped before the end") && output_text(&output).contains("asked"),
-        "{}",
-        output_text(&output)
-    );
-    assert!(
-        output_text(&output).starts_with("stopped: no disagreement so far")
-            && !output_text(&output).contains("agreement:"),
-        "{}",
-        output_text(&output)
-    );
+    let told = output_text(&output);
+    assert_eq!(status(&output), 2, "{told}");
+    assert!(told.contains("stopped before the end") && told.contains("asked"), "{told}");
+    assert!(told.starts_with("stopped: no disagreement so far") && !told.contains("agreement:"), "{told}");
     assert!(children.into_iter().all(|child| test_kill_process(child).is_err()), "a program is left behind");
 }
 
 #[test]
 fn a_consumer_of_vectors_tells_what_is_wrong_without_a_traceback() {
     require("python3");
-    let folder = tempfile::tempdir().unwrap();
-    let vectors = folder.path().join("vectors.jsonl");
-    let exported =
-        Command::new(SUPERKO).args(["vectors", "export", "--rules", "tromp-taylor"]).output().unwrap();
-    std::fs::write(&vectors, &exported.stdout).unwrap();
+    let here = folder();
+    let exported = run(&["vectors", "export", "--rules", "tromp-taylor"]).stdout;
+    let vectors = here.write("vectors.jsonl", exported);
     let vectors = vectors.to_str().unwrap();
     let consume = |arguments: &[&str]| {
         let output = Command::new("python3").arg("tests/conform.py").args(arguments).output().unwrap();
@@ -166,19 +135,16 @@ fn a_consumer_of_vectors_tells_what_is_wrong_without_a_traceback() {
 #[test]
 fn vectors_can_be_consumed_without_a_line_of_ours() {
     require("python3");
-    let path = std::env::temp_dir().join(format!("superko-vectors-{}.jsonl", std::process::id()));
-    let consume = |path: &std::path::Path| {
+    let here = folder();
+    let consume = |vectors: &str| {
+        let path = here.write("vectors.jsonl", vectors);
         let command = ["tests/conform.py", path.to_str().unwrap(), SUPERKO, "judge"];
         Command::new("python3").args(command).output().unwrap()
     };
-    let vectors =
-        Command::new(SUPERKO).args(["vectors", "export", "--rules", "tromp-taylor"]).output().unwrap();
-    std::fs::write(&path, &vectors.stdout).unwrap();
-    let good = consume(&path);
+    let exported = run(&["vectors", "export", "--rules", "tromp-taylor"]);
+    let vectors = String::from_utf8(exported.stdout).unwrap();
+    let good = consume(&vectors);
     assert!(good.status.success() && output_text(&good).contains(" 0 differ"), "{}", output_text(&good));
-    let wrong = String::from_utf8(vectors.stdout).unwrap().replacen("\"over\":false", "\"over\":true", 1);
-    std::fs::write(&path, wrong).unwrap();
-    let bad = consume(&path);
-    assert!(bad.status.code() == Some(1) && output_text(&bad).contains(" 1 differ"), "{}", output_text(&bad));
-    std::fs::remove_file(path).unwrap();
+    let bad = consume(&vectors.replacen("\"over\":false", "\"over\":true", 1));
+    assert!(status(&bad) == 1 && output_text(&bad).contains(" 1 differ"), "{}", output_text(&bad));
 }

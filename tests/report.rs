@@ -4,6 +4,7 @@
 //! `cargo test --test all -- --ignored report::` has the browser, with Chromium or Chrome installed.
 #![cfg(unix)]
 
+use crate::common::cli::{Folder, folder, output_text, status};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,37 +16,15 @@ fn browser() -> &'static str {
     names.into_iter().find(runs).expect("a browser, such as chromium")
 }
 
-/// A folder of our own, gone when the test is over.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("superko-report-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 /// The report on a misreading of eight moves, with a script at its end that says what it finds as the page's title.
-fn page(folder: &Folder, script: &str) -> PathBuf {
-    let report = folder.0.join("report.html");
+fn page(here: &Folder, script: &str) -> PathBuf {
     let trial = ["check", "--rules", "tromp-taylor", "--misreading", "superko-of-eight", "--board", "2x2"];
-    let superko =
-        Command::new(env!("CARGO_BIN_EXE_superko")).args(trial).arg("--report").arg(&report).output();
-    assert_eq!(superko.unwrap().status.code(), Some(1));
-    let html = fs::read_to_string(&report).unwrap();
-    let page = folder.0.join("page.html");
-    fs::write(&page, html + &format!("<script>{script}</script>")).unwrap();
-    page
+    let output = here.run(&[&trial[..], &["--report", "report.html"]].concat());
+    assert_eq!(status(&output), 1, "{}", output_text(&output));
+    here.write("page.html", here.read("report.html") + &format!("<script>{script}</script>"))
 }
 
-fn browse(folder: &Folder, arguments: &[&str], page: &Path) -> String {
+fn browse(here: &Folder, arguments: &[&str], page: &Path) -> String {
     let output = Command::new(browser())
         .args([
             "--headless",
@@ -54,7 +33,7 @@ fn browse(folder: &Folder, arguments: &[&str], page: &Path) -> String {
             "--no-first-run",
             "--disable-background-networking",
         ])
-        .arg(format!("--user-data-dir={}", folder.0.join("profile").display()))
+        .arg(format!("--user-data-dir={}", here.file("profile").display()))
         .args(arguments)
         .arg(format!("file://{}", page.display()))
         .output()
@@ -69,18 +48,18 @@ fn title(dom: &str) -> &str {
 }
 
 /// What `superko` prints, in this folder.
-fn superko(folder: &Folder, arguments: &[&str]) -> (String, Option<i32>) {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_superko")).args(arguments).current_dir(&folder.0).output().unwrap();
-    (String::from_utf8(output.stdout).unwrap(), output.status.code())
+fn superko(here: &Folder, arguments: &[&str]) -> (String, i32) {
+    let output = here.run(arguments);
+    let status = status(&output);
+    (String::from_utf8(output.stdout).unwrap(), status)
 }
 
 #[test]
 fn a_long_game_is_its_last_moves_and_both_boards_of_the_repetition() {
-    let folder = Folder::new("boards");
+    let here = folder();
     let trial = ["check", "--misreading", "superko-of-thirty", "--board", "3x3"];
-    let (text, status) = superko(&folder, &trial);
-    assert_eq!(status, Some(1), "{text}");
+    let (text, status) = superko(&here, &trial);
+    assert_eq!(status, 1, "{text}");
     assert!(text.contains(" moves, then  ") && text.contains("now:"), "{text}");
     let (_, earlier) = text.split_once(" would repeat the position ").expect(&text);
     let earlier = earlier.lines().next().unwrap();
@@ -89,30 +68,30 @@ fn a_long_game_is_its_last_moves_and_both_boards_of_the_repetition() {
         Some(number) => number.parse().unwrap(),
         None => 0,
     };
-    let (json, _) = superko(&folder, &[&trial[..], &["--json"]].concat());
+    let (json, _) = superko(&here, &[&trial[..], &["--json"]].concat());
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["found"]["repeats"], earlier);
 }
 
 #[test]
 fn the_case_of_a_long_game_is_in_a_file_that_repeats_it() {
-    let folder = Folder::new("file");
+    let here = folder();
     let trial = ["check", "--misreading", "superko-of-the-first-hundred", "--board", "3x3"];
-    let (text, status) = superko(&folder, &trial);
-    assert_eq!(status, Some(1), "{text}");
+    let (text, status) = superko(&here, &trial);
+    assert_eq!(status, 1, "{text}");
     let longest = text.lines().map(|line| line.chars().count()).max();
     assert!(longest < Some(160) && text.lines().count() < 30, "{text}");
     let (_, again) = text.split_once("again:\n  superko ").expect(&text);
     let again = shell_words::split(again.lines().next().unwrap()).unwrap();
-    assert!(again[2].starts_with("superko-case-") && folder.0.join(&again[2]).exists(), "{again:?}");
+    assert!(again[2].starts_with("superko-case-") && here.file(&again[2]).exists(), "{again:?}");
     let again: Vec<&str> = again.iter().map(String::as_str).collect();
-    assert_eq!(superko(&folder, &again).1, Some(1));
+    assert_eq!(superko(&here, &again).1, 1);
 }
 
 /// The tests of a JUnit report of a trial, name and element, and the badge.
 fn junit_and_badge(trial: &[&str]) -> (Vec<(String, String)>, serde_json::Value) {
-    let folder = Folder::new("junit");
-    let (xml, _) = superko(&folder, &[trial, &["--junit", "-", "--badge", "badge.json"]].concat());
+    let here = folder();
+    let (xml, _) = superko(&here, &[trial, &["--junit", "-", "--badge", "badge.json"]].concat());
     let parsed = roxmltree::Document::parse(&xml).unwrap_or_else(|e| panic!("{e}: {xml}"));
     let suite = parsed.descendants().find(|node| node.has_tag_name("testsuite")).unwrap();
     let mut tests = Vec::new();
@@ -126,8 +105,7 @@ fn junit_and_badge(trial: &[&str]) -> (Vec<(String, String)>, serde_json::Value)
     let told =
         ["tests", "failures", "errors", "skipped"].map(|name| suite.attribute(name).unwrap().to_owned());
     assert_eq!(told, [tests.len().to_string(), failures, errors, skipped]);
-    let badge = fs::read_to_string(folder.0.join("badge.json")).unwrap();
-    (tests, serde_json::from_str(&badge).unwrap())
+    (tests, serde_json::from_str(&here.read("badge.json")).unwrap())
 }
 
 #[test]
@@ -183,22 +161,22 @@ fn ci_servers_get_a_test_for_each_clause_and_a_badge() {
 
 #[test]
 fn a_traceback_is_read_as_it_was_written() {
-    let folder = Folder::new("traceback");
+    let here = folder();
     let crash = "sh -c 'echo Traceback: >&2; echo \"  File \\\"a.py\\\"\" >&2; exit 1'";
-    let (text, status) = superko(&folder, &["check", "--jsonl", crash, "--report", "page.html"]);
-    assert_eq!(status, Some(2), "it never answered: {text}");
+    let (text, status) = superko(&here, &["check", "--jsonl", crash, "--report", "page.html"]);
+    assert_eq!(status, 2, "it never answered: {text}");
     assert!(text.contains("\nlast words:\n  Traceback:\n    File \"a.py\"\n"), "{text}");
     assert!(text.contains("\nagain:\n  superko check --case '{\"rules\""), "{text}");
     let (told, _) = text.split_once("again:").unwrap();
     assert!(!told.lines().skip(1).any(|line| line.contains('\\')), "{told}");
-    let page = fs::read_to_string(folder.0.join("page.html")).unwrap();
+    let page = here.read("page.html");
     assert!(page.contains(">Traceback:\n  File &quot;a.py&quot;</pre>"), "{page}");
 }
 
 #[test]
 #[ignore = "needs a browser"]
 fn keys_step_through_the_game() {
-    let folder = Folder::new("keys");
+    let here = folder();
     let script = "
         const seen = [];
         const look = () => seen.push(document.querySelector('.steps > li.now').id);
@@ -208,14 +186,14 @@ fn keys_step_through_the_game() {
             look();
         }
         document.title = seen.join(' ');";
-    let dom = browse(&folder, &["--dump-dom"], &page(&folder, script));
+    let dom = browse(&here, &["--dump-dom"], &page(&here, script));
     assert_eq!(title(&dom), "move-8 move-7 move-6 move-7 move-0 move-0 move-8");
 }
 
 #[test]
 #[ignore = "needs a browser"]
 fn a_click_on_a_move_shows_its_position_and_keys_and_marks_are_explained() {
-    let folder = Folder::new("clicks");
+    let here = folder();
     let script = "
         const seen = [];
         for (const n of [2, 8, 1]) {
@@ -226,37 +204,36 @@ fn a_click_on_a_move_shows_its_position_and_keys_and_marks_are_explained() {
         const explained = [...document.querySelectorAll('.keys, .legend li')];
         seen.push(explained.length > 3 && explained.every((e) => e.checkVisibility()));
         document.title = seen.join(' ');";
-    let dom = browse(&folder, &["--dump-dom"], &page(&folder, script));
+    let dom = browse(&here, &["--dump-dom"], &page(&here, script));
     assert_eq!(title(&dom), "move-2 1 2 move-8 1 8 move-1 1 1 true");
 }
 
 #[test]
 #[ignore = "needs a browser"]
 fn nothing_sticks_out_of_a_narrow_window() {
-    let folder = Folder::new("narrow");
+    let here = folder();
     let script =
         "document.title = document.documentElement.scrollWidth <= innerWidth ? 'fits' : 'sticks out';";
-    let page = page(&folder, script);
+    let page = page(&here, script);
     // No browser window is narrower than 500 points, but a frame may be.
-    let frame = folder.0.join("frame.html");
     let watch =
         "onload = () => document.title = document.querySelector('iframe').contentDocument?.title ?? 'unseen'";
     let html = format!(
         "<iframe src=\"{}\" width=\"320\" height=\"800\"></iframe><script>{watch}</script>",
         page.display()
     );
-    fs::write(&frame, html).unwrap();
-    let dom = browse(&folder, &["--dump-dom", "--allow-file-access-from-files"], &frame);
+    let frame = here.write("frame.html", html);
+    let dom = browse(&here, &["--dump-dom", "--allow-file-access-from-files"], &frame);
     assert_eq!(title(&dom), "fits");
 }
 
 #[test]
 #[ignore = "needs a browser"]
 fn it_can_be_printed() {
-    let folder = Folder::new("printed");
-    let page = page(&folder, "");
-    let pdf = folder.0.join("report.pdf");
+    let here = folder();
+    let page = page(&here, "");
+    let pdf = here.file("report.pdf");
     let print = format!("--print-to-pdf={}", pdf.display());
-    browse(&folder, &[&print, "--no-pdf-header-footer"], &page);
+    browse(&here, &[&print, "--no-pdf-header-footer"], &page);
     assert!(fs::read(pdf).unwrap().starts_with(b"%PDF"));
 }

@@ -1,28 +1,20 @@
 //! Rules are one text everywhere: a rulebook or a preset, and amendments. What superko prints as rules can be given back.
 
+use crate::common::cli::{folder, ours, output_text, run, status};
 use serde_json::{Value, json};
-use std::fs;
-use std::process::{Command, Output};
 use superko::oracle::subjects::own;
 use superko::rulebook::Rules;
 use superko::{Check, case::Case};
-
-const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
 /// A text with an amendment, a preset, and both, with any spaces.
 const TEXTS: [&str; 4] =
     ["tromp-taylor + no-suicide", "cgos", "cgos + territory-score", "tromp-taylor+no-suicide "];
 
-fn superko(arguments: &[&str]) -> Output {
-    Command::new(SUPERKO).args(arguments).output().unwrap()
-}
-
 #[track_caller]
 fn printed(arguments: &[&str]) -> String {
-    let output = superko(arguments);
-    let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
-    assert!(output.status.success(), "{arguments:?}: {}{}", text(&output.stdout), text(&output.stderr));
-    text(&output.stdout)
+    let output = run(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", output_text(&output));
+    String::from_utf8(output.stdout).unwrap()
 }
 
 /// A suicide, which `no-suicide` forbids.
@@ -48,18 +40,14 @@ fn what_a_trial_prints_as_rules_can_be_given_back() {
 
 #[test]
 fn every_command_takes_the_same_text() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        fs::write(&path, text).unwrap();
-        path.to_str().unwrap().to_owned()
-    };
+    let here = folder();
+    let file = |name: &str, text: &str| here.write(name, text).to_str().unwrap().to_owned();
     let record = file("game.sgf", "(;SZ[3];B[aa];W[bb])");
     for text in TEXTS {
         let case = suicide(text).to_string();
         let cases = file("cases.jsonl", &case);
         let named = file("named.sgf", &format!("(;SZ[3]RU[{text}];B[aa];W[bb])"));
-        let adapter = format!("{} judge", shell_words::quote(SUPERKO));
+        let adapter = ours("judge");
         let known = json!({"rules": text, "case": case, "clauses": ["tromp-taylor.7"]});
         let known = known.as_object().unwrap().iter().map(|(key, value)| format!("{key} = {value}\n"));
         let known = file("known.toml", &format!("[[fault]]\n{}", known.collect::<String>()));
@@ -99,20 +87,11 @@ fn calls_from_programs_take_the_same_text() {
 
 #[test]
 fn amendments_are_appended_to_the_text() {
-    let report = printed(&[
-        "check",
-        "--rules",
-        "cgos + territory-score",
-        "--amend",
-        "simple-ko",
-        "--board",
-        "2x2",
-        "--games",
-        "40",
-    ]);
+    let rules = ["--rules", "cgos + territory-score", "--amend", "simple-ko"];
+    let report = printed(&[&["check", "--board", "2x2", "--games", "40"], &rules[..]].concat());
     assert!(report.contains(" plays by cgos + territory-score + simple-ko\n"), "{report}");
-    let refused = superko(&["check", "--rules", "bga", "--amend", "simple-ko"]);
-    assert_eq!(refused.status.code(), Some(2));
+    let refused = run(&["check", "--rules", "bga", "--amend", "simple-ko"]);
+    assert_eq!(status(&refused), 2);
     let said = String::from_utf8_lossy(&refused.stderr);
     assert!(said.contains("natural-situational-superko and simple-ko both replace tromp-taylor.6"), "{said}");
 }

@@ -1,5 +1,6 @@
 //! The JSON Schemas of cases and answers say what the types read and write.
 
+use crate::common::cli::{folder, json_of, run};
 use pretty_assertions::assert_eq;
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -117,13 +118,13 @@ fn what_is_no_case_is_not_valid() {
 
 /// The schema of what a command that explores tiny boards prints.
 fn explored(name: &str) -> Schema {
-    Schema::new(&std::fs::read_to_string("src/oracle/case/explore.schema.json").unwrap()).definition(name)
+    Schema::new(&std::fs::read_to_string("src/rulebook/case/explore.schema.json").unwrap()).definition(name)
 }
 
 #[test]
 fn what_the_exploring_commands_print_is_valid() {
-    let folder = tempfile::tempdir().unwrap();
-    let certificate = folder.path().join("certificate.jsonl").display().to_string();
+    let here = folder();
+    let certificate = here.file("certificate.jsonl").display().to_string();
     let verify = format!("solve --verify {certificate}");
     let draws = "distinguish --rules tromp-taylor --and tromp-taylor";
     let commands: &[(&str, &str, &[&str])] = &[
@@ -142,12 +143,7 @@ fn what_the_exploring_commands_print_is_valid() {
         ("distinguish", &format!("{draws} --amend no-suicide --board 2x2 --situations 50"), &["none_up_to"]),
     ];
     for (name, command, keys) in commands {
-        let superko = std::process::Command::new(env!("CARGO_BIN_EXE_superko"))
-            .args(command.split(' ').chain(["--json"]))
-            .output()
-            .unwrap();
-        let printed: Value = serde_json::from_slice(&superko.stdout)
-            .unwrap_or_else(|e| panic!("{command}: {e}: {}", String::from_utf8_lossy(&superko.stderr)));
+        let printed = json_of(&run(&command.split(' ').chain(["--json"]).collect::<Vec<_>>()));
         assert_valid(&explored(name), &printed);
         for key in *keys {
             assert!(printed.to_string().contains(&format!("\"{key}\"")), "{command}: no {key}: {printed}");

@@ -1,10 +1,10 @@
 //! How small disagreements become, and with how much work.
 
+use crate::common::subject::{forward, trial_of};
 use crate::common::{POLITICAL, TROMP_TAYLOR, amended, board, rules};
 use pretty_assertions::assert_eq;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use superko::Result;
 use superko::notation::{Cell, Position};
 use superko::oracle::budget::Budget;
 use superko::oracle::disagreement::Disagreement;
@@ -13,16 +13,14 @@ use superko::oracle::observation::Reply;
 use superko::oracle::shrink::shrink;
 use superko::oracle::subject::{Answer, Fault, Subject};
 use superko::oracle::subjects::own::{engine, engine_under};
-use superko::oracle::trial::{Limit, Trial};
 use superko::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Question, Setup, political};
 
 /// The built-in implementation as a driver that says stop after a number of moves.
 struct Patient<'a>(Box<dyn Subject>, usize, &'a AtomicBool);
 
 impl Subject for Patient<'_> {
-    fn name(&self) -> String {
-        self.0.name()
-    }
+    forward!(0: name, over);
+
     fn begin(&mut self, opening: &Opening) -> Answer<()> {
         self.0.begin(opening)
     }
@@ -30,9 +28,6 @@ impl Subject for Patient<'_> {
         self.1 = self.1.saturating_sub(1);
         self.2.fetch_or(self.1 == 0, Ordering::Relaxed);
         self.0.play(m)
-    }
-    fn over(&mut self) -> Answer<bool> {
-        self.0.over()
     }
 }
 
@@ -159,12 +154,8 @@ impl Subject for FailsOnce {
 #[test]
 fn a_fault_that_does_not_come_again_is_told_with_the_moves_up_to_it() {
     let counts = Arc::new([AtomicUsize::new(0), AtomicUsize::new(0)]);
-    let make =
-        || -> Result<Box<dyn Subject>> { Ok(Box::new(FailsOnce(Box::new(engine()), counts.clone(), 0))) };
-    let record = Trial::new(GeneratorConfig::small(&rules(TROMP_TAYLOR)), &make)
-        .limit(Limit::Games(100))
-        .run()
-        .unwrap();
+    let config = GeneratorConfig::small(&rules(TROMP_TAYLOR));
+    let record = trial_of(config, 100, || FailsOnce(Box::new(engine()), counts.clone(), 0));
     let [Finding::Fault { moves, again: false, .. }] = &record.findings[..] else { panic!("{record:?}") };
     assert_eq!(moves.len(), counts[1].load(Ordering::Relaxed));
 }

@@ -1,5 +1,6 @@
 //! Values under best play: known ones, those of a search without any table, and certificates that the law derives again.
 
+use crate::common::cli::folder;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -548,8 +549,8 @@ fn without_a_proof_there_are_bounds() {
 
 #[test]
 fn a_killed_search_goes_on_from_what_is_proved() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("solve.jsonl");
+    let here = folder();
+    let file = here.file("solve.jsonl");
     let after = [Move::Play(0)];
     for rules in SUPERKO {
         let opening = opening(rules, "4x2");
@@ -559,8 +560,8 @@ fn a_killed_search_goes_on_from_what_is_proved() {
             Solve::new(&opening, &after, &Watch::none()).checkpoint(&file).budget(half).run().unwrap();
         assert_eq!(stopped.value(), None, "{rules}");
         // Killed while it wrote a line.
-        let saved = std::fs::read_to_string(&file).unwrap();
-        std::fs::write(&file, saved.clone() + "[123,{\"future\":[[[1,2]").unwrap();
+        let saved = here.read("solve.jsonl");
+        here.write("solve.jsonl", saved.clone() + "[123,{\"future\":[[[1,2]");
         let resumed = Solve::new(&opening, &after, &Watch::none()).certify().checkpoint(&file).run().unwrap();
         assert_eq!(resumed.value(), whole.value(), "{rules}");
         assert_eq!(
@@ -577,7 +578,7 @@ fn a_killed_search_goes_on_from_what_is_proved() {
         assert!(
             other.to_string().ends_with("is for other work; name another file, or delete it to start again")
         );
-        std::fs::write(&file, saved.replacen("\"mover\":", "\"mover\":3", 1)).unwrap();
+        here.write("solve.jsonl", saved.replacen("\"mover\":", "\"mover\":3", 1));
         let damaged = Solve::new(&opening, &after, &Watch::none()).checkpoint(&file).run().unwrap_err();
         assert!(damaged.to_string().contains("solve.jsonl:2: this line is damaged"), "{damaged}");
         std::fs::remove_file(&file).unwrap();

@@ -1,11 +1,10 @@
 //! Programs that superko has never seen, each with a habit of its own: none of these ends a trial, and the report says what it is.
 #![cfg(unix)]
 
+use crate::common::cli::{SUPERKO, adapter_check, folder, ours, output_text, report, run, status};
 use crate::common::require;
-use serde_json::Value;
-use std::process::{Command, Output};
-
-const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
+use serde_json::{Value, json};
+use std::process::Command;
 
 /// The command for an engine of this kind, which `tests/data/engine.py` lists.
 fn engine(kind: &str) -> String {
@@ -13,19 +12,9 @@ fn engine(kind: &str) -> String {
     format!("python3 tests/data/engine.py {} {kind}", shell_words::quote(SUPERKO))
 }
 
-fn run(arguments: &[&str]) -> Output {
-    Command::new(SUPERKO).args(arguments).output().unwrap()
-}
-
-fn told(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
-}
-
 /// The report of a trial of this engine, as JSON.
 fn tried(kind: &str, more: &[&str]) -> Value {
-    let output = run(&[&["check", "--json", "--gtp", &engine(kind)], more].concat());
-    serde_json::from_slice(&output.stdout)
-        .unwrap_or_else(|error| panic!("{kind}: {error}: {}", told(&output)))
+    report(&[&["--gtp", &engine(kind)], more].concat())
 }
 
 #[test]
@@ -33,11 +22,7 @@ fn a_play_may_be_refused_in_any_words_which_are_shown_once() {
     for kind in ["all-commands", "few-commands", "is-legal-fails"] {
         let report = tried(kind, &["--games", "12", "--board", "3x3"]);
         assert_eq!(report["verdict"], "agreement", "{kind}: {report:#}");
-        assert_eq!(
-            report["warnings"],
-            serde_json::json!(["it refuses plays with \"invalid play\""]),
-            "{kind}"
-        );
+        assert_eq!(report["warnings"], json!(["it refuses plays with \"invalid play\""]), "{kind}");
         let [asked, answered] = ["asked", "answered"].map(|n| report["keys"]["legal"][n].as_u64().unwrap());
         assert!(asked > 50 && asked == answered, "{kind}: {report:#}");
     }
@@ -54,45 +39,31 @@ fn an_engine_that_reads_no_ids_gets_none() {
 #[test]
 fn an_engine_that_refuses_every_board_is_quoted() {
     let output = run(&["check", "--gtp", &engine("refuses-boards")]);
-    assert_eq!(output.status.code(), Some(2), "{}", told(&output));
-    assert!(told(&output).contains("refused (? we play on 7x7 only)"), "{}", told(&output));
-}
-
-/// The points of the protocol that are faulty, and those that are left out, by the words before the colon; and the exit status.
-fn engine_check(command: &str) -> (Vec<String>, Vec<String>, Option<i32>) {
-    let output = run(&["adapter-check", "--gtp", "--json", command]);
-    let said: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", told(&output)));
-    let of = |verdict: &str| {
-        let lines = said["lines"].as_array().unwrap().iter().filter(|line| line["verdict"] == verdict);
-        lines.map(|line| line["about"].as_str().unwrap().split(':').next().unwrap().to_owned()).collect()
-    };
-    (of("faulty"), of("left out"), output.status.code())
+    let told = output_text(&output);
+    assert!(status(&output) == 2 && told.contains("refused (? we play on 7x7 only)"), "{told}");
 }
 
 #[test]
 fn what_can_be_asked_of_an_engine_is_checked_point_by_point() {
     let none = Vec::<String>::new;
     let left_out = |kind: &str| {
-        let (faulty, left_out, status) = engine_check(&engine(kind));
-        assert_eq!((faulty, status), (none(), Some(0)), "{kind}");
+        let (faulty, left_out, status) = adapter_check(&["--gtp", &engine(kind)]);
+        assert_eq!((faulty, status), (none(), 0), "{kind}");
         left_out
     };
     assert_eq!(left_out("all-commands"), none());
     assert_eq!(left_out("no-ids"), ["ids of commands"]);
     assert_eq!(left_out("few-commands"), ["captures"]);
     let faulty = |kind: &str| {
-        let (faulty, _, status) = engine_check(&engine(kind));
-        assert_eq!(status, Some(1), "{kind}");
+        let (faulty, _, status) = adapter_check(&["--gtp", &engine(kind)]);
+        assert_eq!(status, 1, "{kind}");
         faulty
     };
     assert_eq!(faulty("refuses-boards"), ["boardsize"]);
     assert_eq!(faulty("swaps-colours"), ["stones"]);
     assert_eq!(faulty("undoes-nothing"), ["undo"]);
-    assert_eq!(
-        run(&["adapter-check", "--gtp", "--timeout", "1", "cat"]).status.code(),
-        Some(2),
-        "it is no engine"
-    );
+    let cat = run(&["adapter-check", "--gtp", "--timeout", "1", "cat"]);
+    assert_eq!(status(&cat), 2, "it is no engine");
 }
 
 #[test]
@@ -102,7 +73,7 @@ fn a_limit_on_moves_is_named_once_and_shorter_games_are_played() {
     {
         let report = tried(kind, &["--games", "30", "--board", "3x3"]);
         assert_eq!(report["verdict"], "move-limit", "{kind}: {report:#}");
-        assert_eq!(report["found"]["at"], serde_json::json!({"3x3": 28}), "{kind}: {report:#}");
+        assert_eq!(report["found"]["at"], json!({"3x3": 28}), "{kind}: {report:#}");
         assert!(report["found"]["text"].as_str().unwrap().contains(words), "{kind}: {report:#}");
         assert!(report["tally"]["games"].as_u64() >= Some(30), "{kind}: {report:#}");
         let shorter = tried(kind, &["--games", "30", "--board", "3x3", "--moves", "26"]);
@@ -120,27 +91,24 @@ fn another_fault_is_found_beside_a_limit_on_moves() {
 #[test]
 fn what_the_self_check_meets_is_shrunk_and_named_like_anything_else() {
     // It shows in the first capture on 2x2, which has a pass before it; stones are read back.
-    let subject = format!("{} gtp --misreading pass-keeps-the-turn", shell_words::quote(SUPERKO));
-    let output = run(&["check", "--json", "--gtp", &subject, "--games", "1", "--board", "2x2"]);
-    let report: Value =
-        serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", told(&output)));
+    let subject = ours("gtp --misreading pass-keeps-the-turn");
+    let report = report(&["--gtp", &subject, "--games", "1", "--board", "2x2"]);
     assert_eq!(report["verdict"], "disagreement", "{report:#}");
     assert!(report["found"]["case"]["moves"].as_array().unwrap().len() < 4, "{report:#}");
     let mut fits = report["found"]["fits"].as_array().unwrap().iter();
-    let named = serde_json::json!(["pass-keeps-the-turn"]);
+    let named = json!(["pass-keeps-the-turn"]);
     assert!(fits.any(|fit| fit["misreadings"] == named), "{report:#}");
 }
 
 /// A script that answers cases through `superko judge`, as `more` changes it; `$n` is the number of the case.
 fn adapter(more: &str) -> String {
-    let judge = shell_words::quote(SUPERKO).into_owned() + " judge";
-    let script = format!("n=0; while read -r case; do n=$((n + 1)); {}; done", more.replace("JUDGE", &judge));
+    let more = more.replace("JUDGE", &ours("judge"));
+    let script = format!("n=0; while read -r case; do n=$((n + 1)); {more}; done");
     shell_words::join(["sh", "-c", &script])
 }
 
 fn tried_adapter(more: &str, options: &[&str]) -> Value {
-    let output = run(&[&["check", "--json", "--jsonl", &adapter(more)], options].concat());
-    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {}", told(&output)))
+    report(&[&["--jsonl", &adapter(more)], options].concat())
 }
 
 #[test]
@@ -160,7 +128,8 @@ fn a_long_silence_at_the_start_is_said_on_the_line_of_progress() {
     let terminal = "import pty, sys; pty.spawn(sys.argv[1:])";
     let check = ["check", "--board", "1x1", "--games", "1", "--jsonl", &slow];
     let output = Command::new("python3").args(["-c", terminal, SUPERKO]).args(check).output().unwrap();
-    assert!(told(&output).contains("waiting for the first answer"), "{}", told(&output));
+    let told = output_text(&output);
+    assert!(told.contains("waiting for the first answer"), "{told}");
 }
 
 #[test]
@@ -169,8 +138,8 @@ fn a_program_that_changes_its_answers_is_called_that() {
     let once = r#"said=$(echo "$case" | JUDGE)
         case $said in *,false]*) [ ! -e FILE ] && : > FILE && said=$(echo "$said" | sed 's/,false]/,true]/');; esac
         echo "$said""#;
-    let folder = tempfile::tempdir().unwrap();
-    let once = once.replace("FILE", folder.path().join("once").to_str().unwrap());
+    let here = folder();
+    let once = once.replace("FILE", here.file("once").to_str().unwrap());
     let report = tried_adapter(&once, &["--board", "2x2", "--games", "9", "--timeout", "20"]);
     assert_eq!(report["verdict"], "unsteady", "{report:#}");
     let text = report["found"]["text"].as_str().unwrap();
@@ -192,8 +161,7 @@ fn a_text_of_a_subject_neither_moves_the_cursor_nor_fills_the_screen() {
     let declines = r#"printf '{"error":"\u001b[2J\u202e%0900000d"}
 ' 0"#;
     for (verb, option) in [("check", &["--jsonl"][..]), ("adapter-check", &[])] {
-        let output = run(&[&[verb], option, &[&adapter(declines)]].concat());
-        let told = told(&output);
+        let told = output_text(&run(&[&[verb], option, &[&adapter(declines)]].concat()));
         assert!(told.contains("[2J") && told.len() < 20_000, "{} bytes", told.len());
         assert!(!told.contains(['\u{1b}', '\u{202e}']), "{told:?}");
     }
@@ -203,8 +171,8 @@ fn a_text_of_a_subject_neither_moves_the_cursor_nor_fills_the_screen() {
 fn answers_too_many_are_noticed() {
     let twice = adapter("echo '{}'; echo '{}'");
     let output = run(&["adapter-check", &twice, "--timeout", "2"]);
-    assert_eq!(output.status.code(), Some(1), "{}", told(&output));
-    assert!(told(&output).contains("faulty    answers: one for each case"), "{}", told(&output));
+    let told = output_text(&output);
+    assert!(status(&output) == 1 && told.contains("faulty    answers: one for each case"), "{told}");
 }
 
 /// The trial that a report gives for repeating finds something, too.
@@ -213,7 +181,7 @@ fn assert_again(report: &Value) {
     let (_, again) = text.split_once("again:\n  ").unwrap_or_else(|| panic!("{text}"));
     let words = shell_words::split(again.lines().next().unwrap()).unwrap();
     let output = run(&words[1..].iter().map(String::as_str).collect::<Vec<_>>());
-    assert_eq!(output.status.code(), Some(1), "{again}: {}", told(&output));
+    assert_eq!(status(&output), 1, "{again}: {}", output_text(&output));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The tables of `tests/walks`: every number is right, every misreading changes one of them or is listed with the reason why none
 //! does, and the published numbers are theirs.
 
+use crate::common::cli::{folder, parts, run};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -241,8 +242,8 @@ fn a_stopped_walk_gives_no_numbers() {
 
 #[test]
 fn a_killed_walk_goes_on_from_what_is_saved() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("walk.jsonl");
+    let here = folder();
+    let file = here.file("walk.jsonl");
     let rules = Rules::parse("tromp-taylor").unwrap();
     let walk = Start::empty("3x3").walk(&rules, true);
     let watch = Watch::none();
@@ -282,10 +283,8 @@ fn a_killed_walk_goes_on_from_what_is_saved() {
 
 #[test]
 fn a_walk_that_cannot_finish_is_refused_with_an_estimate() {
-    let arguments = ["walk", "--board", "9x9", "--depth", "30", "--no-passes"];
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_superko")).args(arguments).output().unwrap();
-    let (counted, why) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert_eq!(output.status.code(), Some(2));
+    let (status, counted, why) = parts(run(&["walk", "--board", "9x9", "--depth", "30", "--no-passes"]));
+    assert_eq!(status, Some(2));
     assert!(counted.starts_with("1 81\n2 6480\n3 511"), "{counted}");
     assert!(why.contains("length 30 would take more than"), "{why}");
 }

@@ -1,15 +1,13 @@
 //! The games that every trial plays first show what they are said to show, and a verdict says what it would have noticed.
 #![cfg(unix)]
 
+use crate::common::cli::{json_of, ours, output_text, run, status};
 use rayon::prelude::*;
 use serde_json::Value;
-use std::process::Command;
 use superko::notation::Board;
 use superko::oracle::witnesses::{Witness, witnesses};
 use superko::rulebook::{ALL, Rules};
 use xtask::witnesses::{hypotheses, shows};
-
-const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
 #[test]
 fn each_game_shows_what_its_line_says() {
@@ -32,9 +30,10 @@ fn each_game_shows_what_its_line_says() {
     }
 }
 
-fn report(arguments: &[&str]) -> (Option<i32>, Value) {
-    let output = Command::new(SUPERKO).args(["check", "--json"]).args(arguments).output().unwrap();
-    (output.status.code(), serde_json::from_slice(&output.stdout).unwrap())
+/// The exit status and the report of a trial of ours under a verb.
+fn tried(verb: &str, arguments: &[&str]) -> (i32, Value) {
+    let output = run(&[&["check", "--json", "--gtp", &ours(verb)], arguments].concat());
+    (status(&output), json_of(&output))
 }
 
 #[test]
@@ -47,8 +46,8 @@ fn on_large_boards_alone_superko_is_still_tried() {
         "superko-with-the-player",
     ] {
         for size in ["9x9", "19x19"] {
-            let engine = format!("{SUPERKO} gtp --misreading {misreading}");
-            let (_, report) = report(&["--gtp", &engine, "--board", size, "--games", "100"]);
+            let engine = format!("gtp --misreading {misreading}");
+            let (_, report) = tried(&engine, &["--board", size, "--games", "100"]);
             assert_eq!(report["verdict"], "disagreement", "{misreading} on {size}: {report:#}");
             let named = report["found"]["fits"].to_string();
             assert!(named.contains(misreading), "{misreading} on {size}: {report:#}");
@@ -58,9 +57,9 @@ fn on_large_boards_alone_superko_is_still_tried() {
 
 #[test]
 fn agreement_lists_what_it_would_not_have_noticed() {
-    let engine = format!("{SUPERKO} gtp");
-    let (status, report) = report(&["--gtp", &engine, "--board", "2x2", "--board", "3x3", "--games", "200"]);
-    assert_eq!((status, &report["verdict"]), (Some(0), &"agreement".into()), "{report:#}");
+    let trial = ["--board", "2x2", "--board", "3x3", "--games", "200"];
+    let (status, report) = tried("gtp", &trial);
+    assert_eq!((status, &report["verdict"]), (0, &"agreement".into()), "{report:#}");
     let names = |what: &str| {
         let names = report["noticed"][what].as_array().unwrap().iter();
         names.map(|name| name.as_str().unwrap().to_owned()).collect::<Vec<String>>()
@@ -69,32 +68,27 @@ fn agreement_lists_what_it_would_not_have_noticed() {
     assert!(noticed.len() > 5 * missed.len(), "{report:#}");
     // What is said to be noticed is noticed.
     for name in noticed.iter().filter(|name| !name.contains(' ')).step_by(20) {
-        let engine = format!("{SUPERKO} gtp --misreading {name}");
-        let (status, report) =
-            self::report(&["--gtp", &engine, "--board", "2x2", "--board", "3x3", "--games", "200"]);
+        let (status, report) = tried(&format!("gtp --misreading {name}"), &trial);
         // What refuses the very first play fails the self-check.
-        assert!(matches!(status, Some(1 | 2)), "{name}: {report:#}");
+        assert!(matches!(status, 1 | 2), "{name}: {report:#}");
         assert_ne!(report["verdict"], "too-little", "{name}: {report:#}");
     }
     // A misreading of a clause that an amendment replaces is neither noticed nor missed.
-    let engine = format!("{SUPERKO} gtp --amend free-repetition");
-    let (_, report) = self::report(&["--gtp", &engine, "--amend", "free-repetition", "--games", "40"]);
+    let (_, report) = tried("gtp --amend free-repetition", &["--amend", "free-repetition", "--games", "40"]);
     assert_eq!(report["verdict"], "agreement", "{report:#}");
     assert!(!report["noticed"].to_string().contains("superko-of-eight"), "{report:#}");
 }
 
 #[test]
 fn too_little_is_no_agreement() {
-    let engine = format!("{SUPERKO} gtp");
-    let (status, report) = report(&["--gtp", &engine, "--board", "9x9", "--games", "1"]);
-    assert_eq!((status, &report["verdict"]), (Some(2), &"too-little".into()), "{report:#}");
+    let (found, report) = tried("gtp", &["--board", "9x9", "--games", "1"]);
+    assert_eq!((found, &report["verdict"]), (2, &"too-little".into()), "{report:#}");
     // However much a few games would have noticed, they are few.
-    let (status, report) = self::report(&["--gtp", &engine, "--board", "2x2", "--games", "9"]);
-    assert_eq!((status, &report["verdict"]), (Some(2), &"too-little".into()), "{report:#}");
+    let (found, report) = tried("gtp", &["--board", "2x2", "--games", "9"]);
+    assert_eq!((found, &report["verdict"]), (2, &"too-little".into()), "{report:#}");
     // A clause that forbids moves on these boards, of which no game had one.
-    let few = ["check", "--rules", "political", "--games", "12"];
-    let output = Command::new(SUPERKO).args(few).output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{text}");
+    let output = run(&["check", "--rules", "political", "--games", "12"]);
+    let text = output_text(&output);
+    assert_eq!(status(&output), 2, "{text}");
     assert!(text.contains("no move was asked about that is illegal by political.4.placement.1"), "{text}");
 }

@@ -1,4 +1,4 @@
-(** * What a case asks, answered by the executable definitions: see src/oracle/case/FORMAT.md
+(** * What a case asks, answered by the executable definitions: see src/rulebook/case/FORMAT.md
 
     vectors.py writes an [Example] for each test vector from this. *)
 

@@ -3,7 +3,7 @@
 mod gtp;
 
 use super::color::print_colored;
-use super::subject::limits;
+use super::subject::{limits, not_started};
 use super::terminal::{print_line, seconds, stop_on_ctrl_c};
 use crate::case::schema::{Schema, Violation};
 use crate::case::{ANSWER_KEYS, ANSWER_SCHEMA, one_line};
@@ -66,11 +66,11 @@ pub fn run(args: Args) -> Result<ExitCode> {
     };
     boards.iter().try_for_each(|board| Board::parse(board).map(|_| ()))?;
     stop_on_ctrl_c(end_all)?;
-    let limits = args.timeout.map_or(Limits::default(), limits);
+    let limits = limits(args.timeout);
     let (lines, how, what) = match args.gtp {
         true => (gtp::lines(&args.command, limits, &rules, &boards)?, "--gtp", "the engine can be asked"),
         false => {
-            let mut check = Check::start(&args, &rules)?;
+            let mut check = Check::start(&args.command, limits, &rules)?;
             check.all(&boards);
             (check.lines, "--jsonl", "the adapter speaks the format")
         }
@@ -148,7 +148,8 @@ enum Reply {
 }
 
 struct Check<'a> {
-    args: &'a Args,
+    command: &'a str,
+    limits: Limits,
     /// The case without board and moves.
     case: Value,
     /// The running program. `None` after it ended or was silent.
@@ -167,13 +168,14 @@ struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    fn start(args: &'a Args, rules: &Rules) -> Result<Check<'a>> {
+    fn start(command: &'a str, limits: Limits, rules: &Rules) -> Result<Check<'a>> {
         let mut case = json!({"rules": rules.rulebook().name()});
         if !rules.amendments().is_empty() {
             case["amend"] = json!(rules.amendment_names());
         }
         let mut check = Check {
-            args,
+            command,
+            limits,
             case,
             program: None,
             schema: Schema::new(ANSWER_SCHEMA),
@@ -184,18 +186,17 @@ impl<'a> Check<'a> {
             has_ids: false,
             lines: Vec::new(),
         };
-        check.restart().map_err(|fault| Error::input(format!("{:?} {fault}", args.command)))?;
+        check.restart().map_err(|fault| not_started(command, &fault))?;
         Ok(check)
     }
 
     fn restart(&mut self) -> std::result::Result<(), Fault> {
-        let limits = self.args.timeout.map_or(Limits::default(), limits);
-        self.program = Some(Process::start(&self.args.command, limits)?);
+        self.program = Some(Process::start(self.command, self.limits)?);
         Ok(())
     }
 
-    fn add(&mut self, about: &'static str, status: Status, why: impl Into<String>) {
-        self.lines.push(Line { about, status, why: why.into() });
+    fn add(&mut self, about: &'static str, (status, why): Verdict) {
+        self.lines.push(Line { about, status, why });
     }
 
     /// A case on a board, as a line.
@@ -296,28 +297,14 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Asks about one point of the format: `judge` looks at an answer. Returns the answer, if there is one.
-    fn point(
-        &mut self,
-        about: &'static str,
-        more: Value,
-        judge: impl Fn(&Map<String, Value>) -> (Status, String),
-    ) -> Option<Map<String, Value>> {
-        match self.ask(more) {
-            Reply::Answer(answer) => {
-                let (status, why) = judge(&answer);
-                self.add(about, status, why);
-                Some(answer)
-            }
-            Reply::Declined(why) => {
-                self.add(about, Status::LeftOut, format!("declined: {why}"));
-                None
-            }
-            Reply::Broken(why) => {
-                self.add(about, Status::Faulty, why);
-                None
-            }
-        }
+    /// Asks about one point of the format: `judge` looks at an answer.
+    fn point(&mut self, about: &'static str, more: Value, judge: impl Fn(&Map<String, Value>) -> Verdict) {
+        let verdict = match self.ask(more) {
+            Reply::Answer(answer) => judge(&answer),
+            Reply::Declined(why) => left_out(format!("declined: {why}")),
+            Reply::Broken(why) => faulty(why),
+        };
+        self.add(about, verdict);
     }
 
     fn all(&mut self, boards: &[&str]) {
@@ -377,52 +364,47 @@ impl<'a> Check<'a> {
             let why = format!(
                 "{more:?} was written after all cases were answered: expected one line for each case"
             );
-            self.add("answers: one for each case", Status::Faulty, why);
+            self.add("answers: one for each case", faulty(why));
         }
-        if let Some(why) = self.wrong_id.clone() {
-            self.add("id", Status::Faulty, why);
-        } else {
-            self.add("id", Status::Ok, if self.has_ids { "repeated" } else { "left out, which is allowed" });
-        }
+        let ids = match self.wrong_id.take() {
+            Some(why) => faulty(why),
+            None => ok(if self.has_ids { "repeated" } else { "left out, which is allowed" }),
+        };
+        self.add("id", ids);
         let of_rules =
             |key: &&&str| !["id", "error", "trace"].contains(*key) && self.answered.contains(**key);
         let answered: Vec<&str> = ANSWER_KEYS.iter().filter(of_rules).copied().collect();
-        match answered.is_empty() {
-            true => self.add(
-                "keys",
-                Status::Faulty,
+        let keys = match answered.is_empty() {
+            true => faulty(
                 "no answer has any key to compare: expected at least one of legal, rows, legal_moves, score",
             ),
-            false => self.add("keys", Status::Ok, format!("answered: {}", answered.join(", "))),
-        }
+            false => ok(format!("answered: {}", answered.join(", "))),
+        };
+        self.add("keys", keys);
     }
 
     /// The first board that the program has: its columns and rows.
     fn board(&mut self, boards: &[&str]) -> Option<(usize, usize)> {
+        let about = "first case: the empty board";
         let mut declined = Vec::new();
         for name in boards {
             let size = name.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
             let Some((width, height)) = size.filter(|(w, h)| *w >= 2 && *h >= 2) else {
-                self.add("board", Status::Faulty, format!("{name}: expected a grid of at least 2x2"));
+                self.add("board", faulty(format!("{name}: expected a grid of at least 2x2")));
                 return None;
             };
             match self.ask(json!({"board": name})) {
                 Reply::Answer(_) => {
-                    let others = if declined.is_empty() {
-                        String::new()
-                    } else {
-                        format!("; declined: {}", declined.join(", "))
+                    let others = match declined.is_empty() {
+                        true => String::new(),
+                        false => format!("; declined: {}", declined.join(", ")),
                     };
-                    self.add(
-                        "first case: the empty board",
-                        Status::Ok,
-                        format!("{name} is answered{others}"),
-                    );
+                    self.add(about, ok(format!("{name} is answered{others}")));
                     return Some((width, height));
                 }
                 Reply::Declined(why) => declined.push(format!("{name} ({why})")),
                 Reply::Broken(why) => {
-                    self.add("first case: the empty board", Status::Faulty, why);
+                    self.add(about, faulty(why));
                     return None;
                 }
             }
@@ -431,25 +413,23 @@ impl<'a> Check<'a> {
             "the program declines all boards: {}; name one that it supports with --board",
             declined.join(", ")
         );
-        self.add("first case: the empty board", Status::Faulty, why);
+        self.add(about, faulty(why));
         None
     }
 
     /// Keys and types.
     fn shapes(&mut self, case: Value) {
-        let Reply::Answer(answer) = self.ask(case.clone()) else {
-            return self.add("keys and types of an answer", Status::LeftOut, "the case was not answered");
+        let about = "keys and types of an answer";
+        let Reply::Answer(answer) = self.ask(case) else {
+            return self.add(about, left_out("the case was not answered"));
         };
         let value = Value::Object(answer);
         let wrong: Vec<String> = self.schema.violations(&value).iter().map(Violation::to_string).collect();
-        match wrong.is_empty() {
-            true => self.add("keys and types of an answer", Status::Ok, "as in answer.schema.json"),
-            false => self.add(
-                "keys and types of an answer",
-                Status::Faulty,
-                format!("{}: in {}", wrong.join("; "), cut(&value.to_string())),
-            ),
-        }
+        let verdict = match wrong.is_empty() {
+            true => ok("as in answer.schema.json"),
+            false => faulty(format!("{}: in {}", wrong.join("; "), cut(&value.to_string()))),
+        };
+        self.add(about, verdict);
     }
 
     /// Several cases before the first answer.
@@ -461,40 +441,35 @@ impl<'a> Check<'a> {
                 Reply::Answer(answer) => {
                     lengths.extend(answer.get("legal").and_then(Value::as_array).map(Vec::len));
                 }
-                Reply::Declined(why) => return self.add(about, Status::LeftOut, format!("declined: {why}")),
-                Reply::Broken(why) => return self.add(about, Status::Faulty, why),
+                Reply::Declined(why) => return self.add(about, left_out(format!("declined: {why}"))),
+                Reply::Broken(why) => return self.add(about, faulty(why)),
             }
         }
-        match lengths[..] {
-            [] => self.add(about, Status::Ok, "three answers (without legal, their order cannot be checked)"),
-            [0, 1, 2] => self.add(about, Status::Ok, "three answers, in order"),
-            _ => self.add(about, Status::Faulty, format!(
+        let verdict = match lengths[..] {
+            [] => ok("three answers (without legal, their order cannot be checked)"),
+            [0, 1, 2] => ok("three answers, in order"),
+            _ => faulty(format!(
                 "games of 0, 1 and 2 moves were answered with {lengths:?} booleans in legal: expected one boolean per move, in the order of the cases"
             )),
-        }
+        };
+        self.add(about, verdict);
     }
 
     /// A play on a stone, which no rulebook allows.
     fn illegal(&mut self, case: Value) {
-        let about = "an illegal move: a play on a stone";
         let expected = "expected [true,false]: an illegal move is an answer";
-        match self.ask(case) {
+        let verdict = match self.ask(case) {
             Reply::Answer(answer) => match answer.get("legal") {
-                None => self.add(about, Status::LeftOut, "legal is not in the answer"),
-                Some(legal) if *legal == json!([true, false]) => {
-                    self.add(about, Status::Ok, "false in legal")
-                }
-                Some(legal) => self.add(about, Status::Faulty, format!("legal is {legal}: {expected}")),
+                None => left_out("legal is not in the answer"),
+                Some(legal) if *legal == json!([true, false]) => ok("false in legal"),
+                Some(legal) => faulty(format!("legal is {legal}: {expected}")),
             },
             Reply::Declined(why) => {
-                self.add(
-                    about,
-                    Status::Faulty,
-                    format!("declined ({why}): {expected}; decline a case only if you do not support it"),
-                );
+                faulty(format!("declined ({why}): {expected}; decline a case only if you do not support it"))
             }
-            Reply::Broken(why) => self.add(about, Status::Faulty, format!("{why}: {expected}")),
-        }
+            Reply::Broken(why) => faulty(format!("{why}: {expected}")),
+        };
+        self.add("an illegal move: a play on a stone", verdict);
     }
 
     /// A stone at the top left, and one in the ninth column.
@@ -557,29 +532,32 @@ impl<'a> Check<'a> {
             }
             _ => None,
         };
-        let about = "komi: White's score with komi 7 and without";
         let without = self.ask(json!({"board": board}));
         let with = self.ask(json!({"board": board, "komi": 7}));
-        match (&with, white(&without), white(&with)) {
-            (Reply::Declined(why), ..) => self.add(about, Status::LeftOut, format!("declined: {why}")),
-            (Reply::Broken(why), ..) => self.add(about, Status::Faulty, why.clone()),
-            (_, Some(without), Some(with)) if with == without + 7.0 => self.add(about, Status::Ok, "7 more"),
-            (_, Some(without), Some(with)) => self.add(about, Status::Faulty, format!(
+        let verdict = match (&with, white(&without), white(&with)) {
+            (Reply::Declined(why), ..) => left_out(format!("declined: {why}")),
+            (Reply::Broken(why), ..) => faulty(why),
+            (_, Some(without), Some(with)) if with == without + 7.0 => ok("7 more"),
+            (_, Some(without), Some(with)) => faulty(format!(
                 "{without} without komi, {with} with komi 7: expected 7 more, or {{\"error\": \"why\"}} if komi is not supported"
             )),
-            _ => self.add(about, Status::LeftOut, "White's score is not in the answers"),
-        }
+            _ => left_out("White's score is not in the answers"),
+        };
+        self.add("komi: White's score with komi 7 and without", verdict);
     }
 }
 
-fn ok(why: &str) -> (Status, String) {
-    (Status::Ok, why.to_owned())
+/// What is found about one point, and why.
+type Verdict = (Status, String);
+
+fn ok(why: impl Into<String>) -> Verdict {
+    (Status::Ok, why.into())
 }
 
-fn left_out(why: &str) -> (Status, String) {
-    (Status::LeftOut, why.to_owned())
+fn left_out(why: impl Into<String>) -> Verdict {
+    (Status::LeftOut, why.into())
 }
 
-fn faulty(why: String) -> (Status, String) {
-    (Status::Faulty, why)
+fn faulty(why: impl Into<String>) -> Verdict {
+    (Status::Faulty, why.into())
 }

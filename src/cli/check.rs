@@ -2,13 +2,12 @@
 
 use super::color::print_colored;
 use super::fuzz::Corpus;
-use super::known;
 use super::material::Material;
 use super::output::{Output, different, output};
 use super::subject::{SubjectArgs, option};
 use super::terminal::{note, print_line, progress_bar, seconds, stop_on_ctrl_c, unwritten};
 use crate::case::{self, Case, check_keys, one_line};
-use crate::notation::{Board, sgf};
+use crate::notation::{Board, plural, sgf};
 use crate::oracle::finding::Finding;
 use crate::oracle::known_faults::{Asked, KnownFaults};
 use crate::oracle::noticed;
@@ -177,7 +176,7 @@ pub fn run_with(mut args: TrialArgs) -> Result<ExitCode> {
         write_long_cases(&mut report);
     }
     let kept = args.material.keep(&plan.games[0], &report);
-    let corpus = args.corpus.as_ref().map_or(Ok(()), Corpus::end);
+    let corpus = args.corpus.iter().try_for_each(Corpus::end);
     write(&args, plan.known.as_ref(), &report).and(kept).and(corpus)?;
     Ok(ExitCode::from(report.verdict().status()))
 }
@@ -246,7 +245,7 @@ fn write(args: &TrialArgs, known: Option<&KnownFaults>, report: &Report) -> Resu
         }
         false => print_colored(report),
     };
-    let listed = args.write_known.as_ref().map_or(Ok(()), |output| known::write(output, known, report));
+    let listed = args.write_known.iter().try_for_each(|output| write_known(output, known, report));
     args.outputs.write(report).and(listed).and(printed)
 }
 
@@ -263,9 +262,7 @@ impl TrialArgs {
         let to_caller = self.subject.is_caller();
         self.outputs.check(self.json || to_caller)?;
         self.subject.check()?;
-        if let Some(known) = &self.write_known {
-            known.check()?;
-        }
+        self.write_known.iter().try_for_each(Output::check)?;
         if to_caller { self.leave_standard_output_to_cases() } else { Ok(()) }
     }
 
@@ -474,15 +471,12 @@ impl Outputs {
 
     /// Writes the report into the files that were asked for: all that can be written; the first error is the result.
     fn write(&self, report: &Report) -> Result<()> {
-        let game = self.sgf.as_ref().map_or(Ok(()), |sgf| write_game(sgf, report));
-        let page = self.report.as_ref().map_or(Ok(()), |page| page.write(&report.to_html()));
-        if let (Ok(()), Some(page)) = (&page, self.report.as_ref().filter(|page| !page.is_standard())) {
-            note(format_args!("wrote the report to {}", page.path().display()));
-        }
-        let junit = self.junit.as_ref().map_or(Ok(()), |junit| junit.write(&report.to_junit()));
-        let badge =
-            self.badge.as_ref().map_or(Ok(()), |badge| badge.write(&format!("{}\n", report.to_badge())));
-        let summary = self.summary.as_ref().map_or(Ok(()), |summary| summary.append(&report.to_markdown()));
+        let game = self.sgf.iter().try_for_each(|sgf| write_game(sgf, report));
+        let page =
+            self.report.iter().try_for_each(|page| page.write_and_note("the report", &report.to_html()));
+        let junit = self.junit.iter().try_for_each(|junit| junit.write(&report.to_junit()));
+        let badge = self.badge.iter().try_for_each(|badge| badge.write(&format!("{}\n", report.to_badge())));
+        let summary = self.summary.iter().try_for_each(|summary| summary.append(&report.to_markdown()));
         game.and(page).and(junit).and(badge).and(summary)
     }
 }
@@ -490,35 +484,32 @@ impl Outputs {
 /// Writes the game of a disagreement. Without one, a file of an earlier trial does not stay: it would pass for this one's.
 fn write_game(sgf: &Output, report: &Report) -> Result<()> {
     let path = sgf.path().display();
-    let record = match report.record.findings.first() {
-        Some(Finding::Disagreement(found) | Finding::Unsteady(found)) => {
-            found.disagreement.case().to_record()
+    let Some(Finding::Disagreement(found) | Finding::Unsteady(found)) = report.record.findings.first() else {
+        if sgf.remove()? {
+            note(format_args!(
+                "removed {path}, the game of an earlier trial: this one found no disagreement"
+            ));
         }
-        _ => {
-            if sgf.remove()? {
-                note(format_args!(
-                    "removed {path}, the game of an earlier trial: this one found no disagreement"
-                ));
-            }
-            return Ok(());
-        }
+        return Ok(());
     };
-    let text = record.ok_or_else(|| {
+    let record = found.disagreement.case().to_record().ok_or_else(|| {
         Error::input("it has prisoners at the start, or moves other than plays and passes in turn")
     });
-    match text.and_then(|record| sgf::write(&record, Some(&report.headline()))) {
-        Ok(text) => {
-            sgf.write(&text)?;
-            if !sgf.is_standard() {
-                note(format_args!("wrote the game to {path}"));
-            }
-        }
+    match record.and_then(|record| sgf::write(&record, Some(&report.headline()))) {
+        Ok(text) => sgf.write_and_note("the game", &text)?,
         Err(why) => {
             sgf.remove()?;
             note(format_args!("{path} was not written: SGF cannot express this game: {why}"));
         }
     }
     Ok(())
+}
+
+/// Writes what a trial found as a list of known faults, after those that were known.
+fn write_known(output: &Output, known: Option<&KnownFaults>, report: &Report) -> Result<()> {
+    let (list, new, notes) = KnownFaults::with_found(known, report);
+    notes.iter().for_each(note);
+    output.write_and_note(plural(new, "new known fault"), &list)
 }
 
 /// The command as it was given, quoted for a shell.

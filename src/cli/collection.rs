@@ -33,12 +33,12 @@ fn records_in(folder: &Path) -> impl Iterator<Item = Result<PathBuf>> + use<'_> 
 fn records_of(path: &Path) -> Result<Vec<(String, Result<Record, Refusal>)>> {
     let bytes = std::fs::read(path).map_err(|error| Error::file(path, error))?;
     let records: Vec<_> = sgf::read_all(&String::from_utf8_lossy(&bytes)).collect();
-    let name = |i: usize| match records.len() {
-        1 => path.display().to_string(),
-        _ => format!("{}#{}", path.display(), i + 1),
+    let several = records.len() > 1;
+    let named = |(number, record)| match several {
+        true => (format!("{}#{number}", path.display()), record),
+        false => (path.display().to_string(), record),
     };
-    let names: Vec<String> = (0..records.len()).map(name).collect();
-    Ok(names.into_iter().zip(records).collect())
+    Ok((1..).zip(records).map(named).collect())
 }
 
 /// The records of the files in a folder and its folders, or why they are none.

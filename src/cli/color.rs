@@ -5,8 +5,7 @@
 
 use super::terminal::{print_line, unwritten};
 use crate::Result;
-use crate::oracle::subject::FAULTS;
-use crate::oracle::subject::printable;
+use crate::oracle::subject::{FAULTS, printable};
 use crate::rulebook;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};

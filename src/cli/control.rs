@@ -7,8 +7,7 @@ use crate::control::census::{Census, MOST_POINTS, Monitor, census};
 use crate::control::{End, Examined, Line, Solver, Verdict};
 use crate::notation::draw::control_map;
 use crate::notation::{Board, Cell, Position, Stones};
-use crate::rulebook::convert::engine_stones;
-use crate::rulebook::convert::geometry;
+use crate::rulebook::convert::{engine_stones, geometry};
 use crate::{Error, Result};
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
@@ -79,7 +78,7 @@ fn all_positions(args: &Args, board: &Board, stop: &AtomicBool) -> Result<ExitCo
     };
     bar.finish_and_clear();
     if args.json {
-        print_line(format_args!("{}", table_in_json(&args.board, &census)))?;
+        print_line(table_in_json(&args.board, &census))?;
     } else {
         print_table(&census)?;
     }
@@ -119,8 +118,7 @@ fn print_table(census: &Census) -> Result<()> {
     for points in (0..black.len()).filter(|&points| black[points] + white[points] > 0) {
         print_line(format_args!("{points:>10}  {:>12}  {:>12}", black[points], white[points]))?;
     }
-    print_line(format_args!("positions with a location controlled by both: {}", census.both))?;
-    Ok(())
+    print_line(format_args!("positions with a location controlled by both: {}", census.both))
 }
 
 /// A set, its verdict, and a line of play that shows the reason.
@@ -197,7 +195,7 @@ fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) 
             "undecided": points(&control.undecided),
             "sets": sets.iter().map(in_json).collect::<Vec<_>>(),
         });
-        print_line(format_args!("{answer}"))?;
+        print_line(answer)?;
     } else if !drawing {
         let mut map = Position::empty(board.points());
         for (points, letter) in [(&control.undecided, '?'), (&control.black, 'B'), (&control.white, 'W')] {
@@ -244,8 +242,7 @@ fn print_beside(board: &Board, position: &Position, map: &Position) -> Result<()
         let letters = (0..width).map(letter).collect::<Vec<_>>().join(" ");
         print_line(format_args!("     {letters}     {letters}"))?;
     }
-    print_line("")?;
-    Ok(())
+    print_line("")
 }
 
 fn print_set(board: &Board, set: &Decided) -> Result<()> {

@@ -363,10 +363,9 @@ fn print(
         print_line(format_args!("{letter}: {label}"))?;
     }
     for aspect in aspects {
-        let of_aspect: Vec<&Finding> = found.iter().filter(|finding| finding.aspect == *aspect).collect();
-        let (differs, none): (Vec<&Finding>, Vec<&Finding>) =
-            of_aspect.into_iter().partition(|finding| finding.differs());
-        for finding in differs {
+        let of_aspect = found.iter().filter(|finding| finding.aspect == *aspect);
+        let (differ, none): (Vec<&Finding>, Vec<&Finding>) = of_aspect.partition(|finding| finding.differs());
+        for finding in &differ {
             let What::Differs { moves, answers: [x, y] } = &finding.what else { continue };
             let game = finding.game_in_words(side).unwrap_or_default();
             print_line(format_args!(
@@ -384,8 +383,6 @@ fn print(
         if !none.is_empty() && none.iter().all(nothing) {
             print_line(format_args!("{aspect}: not compared: in no situation do both answer"))?;
         }
-        // What is proved of smaller boards need not be said with each game.
-        let differs = found.iter().any(|finding| finding.aspect == *aspect && finding.differs());
         let mut groups: Vec<(String, Vec<String>)> = Vec::new();
         for finding in none {
             let how = match finding.what {
@@ -395,7 +392,8 @@ fn print(
                     format!("up to {length} moves, in {situations} situations,")
                 }
                 What::Compared { situations, none_up_to: None } => format!("in {situations} situations"),
-                _ if differs && !args.why => continue,
+                // What is proved of smaller boards need not be said with each game.
+                _ if !differ.is_empty() && !args.why => continue,
                 _ => "proved".to_owned(),
             };
             let board = finding.board.to_string();

@@ -73,13 +73,8 @@ impl<'a> Estimate<'a> {
         // thread at least, so that none took longer than all of them.
         let spent = progress.time.min(self.work.time(1));
         let time = spent.as_secs_f64() * (all - before as f64) / before as f64;
-        let free = machine::available();
-        let too_much = if free.is_some_and(|free| bytes > free as f64) {
-            format!(
-                "{} of memory, and {} are free",
-                BinaryBytes(bytes as u64),
-                BinaryBytes(free.unwrap_or(0))
-            )
+        let too_much = if let Some(free) = machine::available().filter(|free| bytes > *free as f64) {
+            format!("{} of memory, and {} are free", BinaryBytes(bytes as u64), BinaryBytes(free))
         } else if time > TOO_LONG {
             format!("more than {}", HumanDuration(Duration::from_secs_f64(time.min(CENTURY))))
         } else {

@@ -3,7 +3,7 @@
 use super::color::print_colored;
 use super::lines::Lines;
 use super::named::named;
-use super::records::{begins_record, case_of};
+use super::records::{begins_record, case_of, is_record};
 use super::replay::{self, Saved, saved_in};
 use super::terminal::{note, print_line};
 use crate::case::{Case, one_line};
@@ -102,9 +102,7 @@ pub fn read(what: &str, rules: Option<&str>, amend: &[String]) -> Result<Vec<Sav
     };
     let text = String::from_utf8_lossy(&bytes);
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    if begins_record(text.as_bytes())
-        || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"))
-    {
+    if begins_record(text.as_bytes()) || is_record(path) {
         let case = case_of_record(rules, amend, name, text).map_err(|e| e.under(name))?;
         return Ok(vec![Saved { name: name.to_owned(), case }]);
     }

@@ -17,7 +17,6 @@ mod games;
 mod gtp;
 mod help;
 mod judge;
-mod known;
 mod lines;
 mod machine;
 mod man;

@@ -159,8 +159,9 @@ impl Language {
             true => (include_str!("new/gtp/traps.md"), String::new()),
             false => (include_str!("new/traps.md"), format!(", and in `{}`", files[0].0)),
         };
+        let name = self.name();
         let words = [
-            ("{language}", self.name().as_str()),
+            ("{language}", &name[..]),
             ("{flag}", flag),
             ("{program}", program),
             ("{test}", test),
@@ -168,8 +169,7 @@ impl Language {
             ("{board}", files[1].0),
             ("{own-rules}", &own_rules),
             ("{traps}", traps.trim_end()),
-        ]
-        .map(|(word, meaning)| (word, meaning.to_owned()));
+        ];
         // What checks the format of cases has nothing to say about GTP.
         let lines = text.lines().filter(|line| !is_gtp || !line.contains("superko adapter-check"));
         let text: String = lines.flat_map(|line| [line, "\n"]).collect();

@@ -5,9 +5,8 @@ use super::output::{Output, output};
 use super::terminal::note;
 use crate::rulebook::Rules;
 use crate::{Error, Result};
-use std::fmt::Write as _;
 use std::fs::{self, OpenOptions};
-use std::io::{ErrorKind, Write as _};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::{env, process};
@@ -65,15 +64,10 @@ pub fn run(args: Args) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let file = temporary(&shown)?;
-    match show(&file) {
-        true => note(format_args!("opened {}", file.display())),
-        false => {
-            return Err(Error::input(format!(
-                "no browser could be started: open {} yourself",
-                file.display()
-            )));
-        }
+    if !show(&file) {
+        return Err(Error::input(format!("no browser could be started: open {} yourself", file.display())));
     }
+    note(format_args!("opened {}", file.display()));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -105,15 +99,13 @@ fn state(case: Option<&str>, and: Option<&str>) -> String {
 
 /// With everything but letters, digits and harmless signs as `%` and two digits.
 fn escaped(text: &str) -> String {
-    text.bytes().fold(String::new(), |mut escaped, byte| {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b':' | b',' => {
-                escaped.push(char::from(byte));
-            }
-            byte => write!(escaped, "%{byte:02X}").expect("writing to a String cannot fail"),
+    let escaped = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b':' | b',' => {
+            char::from(byte).to_string()
         }
-        escaped
-    })
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(escaped).collect()
 }
 
 /// A new file with this text, which the browser reads after this program has ended.

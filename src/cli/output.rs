@@ -1,6 +1,6 @@
 //! What a command writes besides its answer: a file, or standard output for `-`.
 
-use super::terminal::{print_line, unwritten};
+use super::terminal::{note, print_line, unwritten};
 use crate::{Error, Result};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use std::fmt::Display;
@@ -52,7 +52,16 @@ impl Output {
         }
     }
 
-    /// The same for lines, each of which is written when it is made.
+    /// The same with a note that says so, unless the text goes to standard output.
+    pub fn write_and_note(&self, what: impl Display, text: &str) -> Result<()> {
+        self.write(text)?;
+        if !self.is_standard() {
+            note(format_args!("wrote {what} to {}", self.0.display()));
+        }
+        Ok(())
+    }
+
+    /// Writes lines, each of them when it is made; a file is replaced as a whole here, too.
     pub fn write_lines(&self, mut lines: impl Iterator<Item = io::Result<impl Display>>) -> Result<()> {
         let mut write = |out: &mut dyn Write| lines.try_for_each(|line| writeln!(out, "{}", line?));
         if !self.is_standard() {

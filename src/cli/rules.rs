@@ -168,7 +168,7 @@ fn others_as_text(name: &str, others: &[Value]) -> String {
             let board = game["board"].as_str().map_or_else(|| game["board"].to_string(), str::to_owned);
             let moves = game["in_words"].as_str().unwrap_or_default();
             let answers = [(name, &game["a"]), (own, &game["b"])];
-            let aspect_of = aspect.parse().map(|aspect: Aspect| aspect);
+            let aspect_of = aspect.parse::<Aspect>();
             let answers = answers.map(|(who, answer)| match aspect_of {
                 Ok(aspect) => format!("{who} {}", in_words(aspect, answer)),
                 Err(_) => format!("{who} {answer}"),

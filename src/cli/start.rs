@@ -5,6 +5,7 @@ use crate::case::Case;
 use crate::notation::{Board, Player};
 use crate::rulebook::{self, Move, Opening, Rules};
 use serde_json::{Value, json};
+use std::iter;
 
 /// Rules, a board, and a start.
 #[derive(clap::Args)]
@@ -101,11 +102,8 @@ pub fn point_or_word(name: &str) -> Value {
 }
 
 /// The moves of players who take turns, each with its player, of whom this one begins: `B a1, W pass`.
-pub fn line_in_words(opening: &Opening, mut mover: Player, moves: &[Move]) -> String {
-    let mut words = Vec::new();
-    for m in moves {
-        words.push(format!("{} {}", mover.letter().to_uppercase(), m.name(opening)));
-        mover = mover.opponent();
-    }
-    words.join(", ")
+pub fn line_in_words(opening: &Opening, first: Player, moves: &[Move]) -> String {
+    let movers = iter::successors(Some(first), |mover| Some(mover.opponent()));
+    let word = |(mover, m): (Player, &Move)| format!("{} {}", mover.letter().to_uppercase(), m.name(opening));
+    movers.zip(moves).map(word).collect::<Vec<_>>().join(", ")
 }

@@ -95,7 +95,7 @@ impl SubjectArgs {
         misreading: Option<&'static Misreading>,
         stop: &'static AtomicBool,
     ) -> Result<Box<dyn Subject>> {
-        let limits = self.timeout.map_or(Limits::default(), limits);
+        let limits = limits(self.timeout);
         Ok(match (&self.which.gtp, &self.which.jsonl, misreading) {
             (Some(command), _, _) => {
                 let settings = Settings { limits, final_score: self.final_score, profile: self.profile()? };
@@ -140,12 +140,12 @@ impl SubjectArgs {
 
 /// Starts a program that speaks the Go Text Protocol.
 pub fn gtp(command: &str, profile: Option<Profile>, time: Duration) -> Result<Box<dyn Subject>> {
-    started_gtp(command, Settings { limits: limits(time), profile, ..Settings::default() })
+    started_gtp(command, Settings { limits: limits(Some(time)), profile, ..Settings::default() })
 }
 
 /// This time for an answer, also for the first one.
-pub fn limits(time: Duration) -> Limits {
-    Limits { time, start: time, ..Limits::default() }
+pub fn limits(time: Option<Duration>) -> Limits {
+    time.map_or(Limits::default(), |time| Limits { time, start: time, ..Limits::default() })
 }
 
 fn started_gtp(command: &str, settings: Settings) -> Result<Box<dyn Subject>> {
@@ -154,10 +154,11 @@ fn started_gtp(command: &str, settings: Settings) -> Result<Box<dyn Subject>> {
 
 /// Starts a program that reads cases and writes answers.
 pub fn jsonl(command: &str, time: Duration) -> Result<Box<dyn Subject>> {
-    Ok(Box::new(Jsonl::start(command, limits(time)).map_err(|fault| not_started(command, &fault))?))
+    Ok(Box::new(Jsonl::start(command, limits(Some(time))).map_err(|fault| not_started(command, &fault))?))
 }
 
-fn not_started(command: &str, fault: &Fault) -> Error {
+/// The error of a program that cannot be started.
+pub fn not_started(command: &str, fault: &Fault) -> Error {
     Error::input(format!("{command:?} {fault}"))
 }
 

@@ -37,14 +37,6 @@ impl Cell {
             Cell::Free(colour) | Cell::Needy { colour, .. } => Some(colour),
         }
     }
-
-    fn recoloured(self, new: impl Fn(u8) -> u8) -> Cell {
-        match self {
-            Cell::Empty => Cell::Empty,
-            Cell::Free(colour) => Cell::Free(new(colour)),
-            Cell::Needy { colour, group } => Cell::Needy { colour: new(colour), group },
-        }
-    }
 }
 
 /// A list of at most [`WIDEST`] cells.
@@ -154,7 +146,9 @@ impl Border {
     /// The border with black and white (colours 0 and 1) exchanged.
     pub fn with_colours_swapped(mut self) -> Border {
         for cell in self.iter_mut() {
-            *cell = cell.recoloured(|colour| 1 - colour);
+            if let Cell::Free(colour) | Cell::Needy { colour, .. } = cell {
+                *colour = 1 - *colour;
+            }
         }
         self
     }

@@ -325,13 +325,8 @@ pub(super) fn largest(width: usize, wrap: Wrap) -> f64 {
 fn addresses(width: usize, wrap: Wrap) -> f64 {
     let of_width = ADDRESSES.iter().chain(&ADDRESSES_BEYOND).nth(width.saturating_sub(2));
     match wrap {
-        Wrap::Both => {
-            if width > 3 {
-                1.42
-            } else {
-                2.61
-            }
-        }
+        Wrap::Both if width > 3 => 1.42,
+        Wrap::Both => 2.61,
         _ => *of_width.unwrap_or(&ADDRESSES_BEYOND[1]),
     }
 }

@@ -165,7 +165,7 @@ impl Frontier {
     }
 
     /// The borders in the rows of a table, with their values, which are not shifted.
-    fn entries_of<'a, const SLOTS: usize>(
+    pub fn entries_of<'a, const SLOTS: usize>(
         &self,
         rows: &'a [u64],
     ) -> impl Iterator<Item = (Labels<SLOTS>, &'a [u64], usize)> + use<'a, SLOTS> {
@@ -403,23 +403,12 @@ pub fn count(graph: &Graph, players: u8, by: By, memory: usize) -> Result<Vec<Bi
 mod tests {
     use super::super::brute;
     use super::*;
+    use superko_notation::Board;
 
     const GIB: usize = 1 << 30;
 
-    fn wrapped(columns: usize, rows: usize, wrap_x: bool, wrap_y: bool) -> Graph {
-        let mut graph = Graph::new();
-        for y in 0..rows {
-            for x in 0..columns {
-                graph.add_node(y * columns + x);
-                if x + 1 < columns || (wrap_x && columns > 2) {
-                    graph.add_edge(y * columns + x, y * columns + (x + 1) % columns, ());
-                }
-                if y + 1 < rows || (wrap_y && rows > 2) {
-                    graph.add_edge(y * columns + x, (y + 1) % rows * columns + x, ());
-                }
-            }
-        }
-        graph
+    fn graph(board: &str) -> Graph {
+        Board::parse(board).unwrap().graph().clone()
     }
 
     fn total(graph: &Graph, players: u8) -> u128 {
@@ -428,46 +417,35 @@ mod tests {
 
     #[test]
     fn tori_and_cylinders_have_their_checked_numbers() {
-        assert_eq!(total(&wrapped(3, 3, true, true), 2), 17767);
-        assert_eq!(total(&wrapped(3, 4, true, true), 2), 474585);
-        assert_eq!(total(&wrapped(4, 4, true, true), 2), 37764009);
-        assert_eq!(total(&wrapped(5, 5, true, true), 2), 691688595361);
-        assert_eq!(total(&wrapped(3, 3, true, false), 2), 15579);
+        assert_eq!(total(&graph("torus 3x3"), 2), 17767);
+        assert_eq!(total(&graph("torus 3x4"), 2), 474585);
+        assert_eq!(total(&graph("torus 4x4"), 2), 37764009);
+        assert_eq!(total(&graph("torus 5x5"), 2), 691688595361);
+        assert_eq!(total(&graph("cylinder 3x3"), 2), 15579);
     }
 
     #[test]
     fn cubes_have_their_checked_numbers() {
-        let cube = |n: usize| {
-            let mut graph = Graph::new();
-            for p in 0..n * n * n {
-                for step in [1, n, n * n] {
-                    if p / step % n + 1 < n {
-                        graph.add_edge(p, p + step, ());
-                    }
-                }
-            }
-            graph
-        };
-        assert_eq!(total(&cube(2), 2), 5273);
-        assert_eq!(total(&cube(3), 2), 5565202097047);
+        assert_eq!(total(&graph("cube 2x2x2"), 2), 5273);
+        assert_eq!(total(&graph("cube 3x3x3"), 2), 5565202097047);
     }
 
     #[test]
     fn three_players_have_their_checked_numbers() {
-        assert_eq!(total(&wrapped(3, 3, false, false), 3), 86095);
-        assert_eq!(total(&wrapped(4, 4, false, false), 3), 859350763);
+        assert_eq!(total(&graph("3x3"), 3), 86095);
+        assert_eq!(total(&graph("4x4"), 3), 859350763);
     }
 
     #[test]
     fn stones_on_3x3_have_their_checked_numbers() {
-        let stones = count(&wrapped(3, 3, false, false), 2, By::Stones, GIB).unwrap();
+        let stones = count(&graph("3x3"), 2, By::Stones, GIB).unwrap();
         let expected = [1u32, 18, 144, 664, 1912, 3478, 3832, 2224, 402, 0];
         assert_eq!(stones, expected.map(BigUint::from));
     }
 
     #[test]
     fn black_and_white_stones_add_up_to_stones_and_mirror_each_other() {
-        let graph = wrapped(3, 3, false, false);
+        let graph = graph("3x3");
         let table = count(&graph, 2, By::BlackAndWhite, GIB).unwrap();
         let stones = count(&graph, 2, By::Stones, GIB).unwrap();
         for (k, expected) in stones.iter().enumerate() {
@@ -487,7 +465,7 @@ mod tests {
         let mut found = 0;
         for (rows, columns, published) in crate::published::grids() {
             if rows <= columns && rows <= 6 && columns <= 7 {
-                let number = &count(&wrapped(columns, rows, false, false), 2, By::Nothing, GIB).unwrap()[0];
+                let number = &count(&graph(&format!("{columns}x{rows}")), 2, By::Nothing, GIB).unwrap()[0];
                 assert_eq!(*number, published, "{columns}x{rows}");
                 found += 1;
             }
@@ -534,7 +512,7 @@ mod tests {
 
     #[test]
     fn too_little_memory_and_too_wide_a_border_are_refused_with_a_reason() {
-        let refused = count(&wrapped(6, 6, true, true), 2, By::Nothing, 1 << 20).unwrap_err().to_string();
+        let refused = count(&graph("torus 6x6"), 2, By::Nothing, 1 << 20).unwrap_err().to_string();
         assert!(refused.contains("outgrows 1 MiB"), "{refused}");
         let complete: Graph = Graph::from_edges((0..40).flat_map(|a| (0..a).map(move |b| (a, b))));
         let refused = count(&complete, 2, By::Nothing, GIB).unwrap_err().to_string();

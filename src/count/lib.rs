@@ -278,7 +278,7 @@ impl Count {
         let help = match self.grid.filter(|_| self.split_border_applies()) {
             Some(Sides { wrap, .. }) => {
                 let widest = widest(self.memory as f64, threads, wrap);
-                format!("{} is the largest square board that fits", named(wrap, widest, widest))
+                format!("{} is the largest square board that fits", wrap.name(widest, widest))
             }
             None => "for large boards this estimate is rough: it may be twice as much, or half".to_owned(),
         };
@@ -348,15 +348,6 @@ fn too_wide(width: usize, height: usize) -> Error {
     Error::input(format!("{width}x{height} is too wide: the shorter side is at most {}", split::WIDTHS.end()))
 }
 
-fn named(wrap: Wrap, width: usize, height: usize) -> String {
-    let kind = match wrap {
-        Wrap::None => "",
-        Wrap::Columns => "cylinder ",
-        Wrap::Both => "torus ",
-    };
-    format!("{kind}{width}x{height}")
-}
-
 impl Plan {
     fn estimate(&self, threads: usize) -> Estimate {
         match self {
@@ -379,7 +370,7 @@ impl Plan {
     fn watch<'a>(&self, monitor: Monitor<'a>) -> Result<Watch<'a>> {
         match self {
             Plan::Grid(grid) => {
-                let name = named(grid.wrap, grid.width, grid.height).replace(' ', "-");
+                let name = grid.wrap.name(grid.width, grid.height).replace(' ', "-");
                 monitor.watch(name, vec![1; grid.jobs().len() * grid.rows()])
             }
             Plan::Graph(frontier) => {

@@ -65,27 +65,29 @@ impl Journal {
     }
 }
 
-/// The finished pieces of some work, by the places where they belong, in a journal that several threads add to.
-#[derive(Debug)]
+/// The finished pieces of some work, by the places where they belong, in a journal that several threads add to. Without a journal none
+/// are kept.
+#[derive(Debug, Default)]
 pub struct Pieces {
-    journal: Mutex<Journal>,
+    journal: Option<Mutex<Journal>>,
     /// By the text of their place, as they stand in the file.
     pieces: HashMap<String, Value>,
 }
 
 impl Pieces {
-    /// Reads the pieces of this work, and keeps the file open for more.
+    /// Reads the pieces of this work, if it has a file, and keeps the file open for more.
     ///
     /// # Errors
     /// As for [`Journal::open`].
-    pub fn open(path: &Path, work: &Value) -> Result<Pieces> {
+    pub fn open(path: Option<&Path>, work: &Value) -> Result<Pieces> {
+        let Some(path) = path else { return Ok(Pieces::default()) };
         let mut pieces = HashMap::new();
         let journal = Journal::open(path, work, |mut line| {
             let piece = line["piece"].take();
             pieces.insert(line["place"].to_string(), piece);
             Ok(())
         })?;
-        Ok(Pieces { journal: Mutex::new(journal), pieces })
+        Ok(Pieces { journal: Some(Mutex::new(journal)), pieces })
     }
 
     /// What `read` makes of the piece of this place, if it is there.
@@ -104,8 +106,9 @@ impl Pieces {
     /// # Errors
     /// When it cannot be written.
     pub fn add(&self, place: &Value, piece: Value) -> Result<()> {
+        let Some(journal) = &self.journal else { return Ok(()) };
         let line = json!({"place": place, "piece": piece});
-        self.journal.lock().unwrap_or_else(PoisonError::into_inner).add([line])
+        journal.lock().unwrap_or_else(PoisonError::into_inner).add([line])
     }
 }
 

@@ -1,4 +1,4 @@
-// A board of the user answers cases. src/oracle/case/FORMAT.md describes cases; index.d.ts describes boards.
+// A board of the user answers cases. src/rulebook/case/FORMAT.md describes cases; index.d.ts describes boards.
 
 const COLUMNS = 'abcdefghjklmnopqrstuvwxyz'
 const KEYS = ['id', 'rules', 'amend', 'board', 'setup', 'komi', 'moves', 'trace']

@@ -73,16 +73,11 @@ impl Shape {
     /// When the text is neither the name of a grid, cylinder, torus or lattice nor an encoded graph.
     pub fn parse(text: &str) -> Result<Shape> {
         let text = text.trim();
-        match text.starts_with("graph6:") || text.starts_with('{') {
-            true => Ok(Shape::Graph),
-            false => match lattice_named(text) {
-                Some(_) => Ok(Shape::Graph),
-                None => {
-                    let (width, height, wrap) = rectangle_named(text)?;
-                    Ok(Shape::Grid { width, height, wrap })
-                }
-            },
+        if text.starts_with("graph6:") || text.starts_with('{') || lattice_named(text).is_some() {
+            return Ok(Shape::Graph);
         }
+        let (width, height, wrap) = rectangle_named(text)?;
+        Ok(Shape::Grid { width, height, wrap })
     }
 }
 
@@ -95,6 +90,17 @@ pub enum Wrap {
     Columns,
     /// So are the columns, and the bottom row is adjacent to the top row: a torus.
     Both,
+}
+
+impl Wrap {
+    /// The name of the board of this size that wraps round so: `torus 4x4`.
+    pub fn name(self, width: usize, height: usize) -> String {
+        match self {
+            Wrap::None => format!("{width}x{height}"),
+            Wrap::Columns => format!("cylinder {width}x{height}"),
+            Wrap::Both => format!("torus {width}x{height}"),
+        }
+    }
 }
 
 /// How points are written.
@@ -176,11 +182,7 @@ impl Board {
     }
 
     fn rectangle(width: usize, height: usize, wrap: Wrap) -> Result<Board> {
-        let name = match wrap {
-            Wrap::None => format!("{width}x{height}"),
-            Wrap::Columns => format!("cylinder {width}x{height}"),
-            Wrap::Both => format!("torus {width}x{height}"),
-        };
+        let name = wrap.name(width, height);
         if ![width, height].iter().all(|side| (1..=LONGEST_SIDE).contains(side)) {
             return Err(Error::input(format!(
                 "board {name:?} is not possible: expected 1 to {LONGEST_SIDE} columns and 1 to {LONGEST_SIDE} rows"

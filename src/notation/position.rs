@@ -1,7 +1,7 @@
 //! Positions: what stands on each point of a board.
 
 use super::board::Board;
-use super::quoted;
+use super::{plural, quoted};
 use crate::{Error, Result};
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -197,10 +197,9 @@ impl Board {
         let length = self.row_length();
         let count = self.points() / length;
         if rows.len() != count {
-            let plural = if count == 1 { "row" } else { "rows" };
+            let (given, count) = (rows.len(), plural(count, "row"));
             return Err(Error::input(format!(
-                "position of {} rows: this board takes {count} {plural} of {length} characters",
-                rows.len()
+                "position of {given} rows: this board takes {count} of {length} characters"
             )));
         }
         let mut cells = Vec::with_capacity(self.points());

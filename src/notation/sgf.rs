@@ -14,8 +14,7 @@ use std::str::FromStr;
 
 use super::board::Board;
 use super::{Cell, Player, Position, clipped, quoted};
-use crate::Error;
-use crate::plural;
+use crate::{Error, plural};
 
 /// Within this file; [`read`] has the error of the crate.
 type Result<T, E = Refusal> = std::result::Result<T, E>;
@@ -422,6 +421,11 @@ fn rectangle_of(text: &str) -> Option<(Letters, Letters)> {
     (first.0 <= last.0 && first.1 <= last.1).then_some((first, last))
 }
 
+/// The points of a rectangle, row by row.
+fn points_in((first, last): (Letters, Letters)) -> impl Iterator<Item = Letters> {
+    (first.1..=last.1).flat_map(move |y| (first.0..=last.0).map(move |x| (x, y)))
+}
+
 /// The game as far as it has been read.
 struct Reader {
     record: Record,
@@ -468,119 +472,78 @@ impl Reader {
     /// Takes in a property of the next node, of those that matter here.
     fn property(&mut self, property: &Property) -> Result<()> {
         match property.name.as_ref() {
-            "B" => self.play(property, Player::Black),
-            "W" => self.play(property, Player::White),
-            "AB" => self.set_up(property, Cell::BLACK),
-            "AW" => self.set_up(property, Cell::WHITE),
-            "AE" => self.set_up(property, Cell::Empty),
+            "B" => self.play(property, Player::Black)?,
+            "W" => self.play(property, Player::White)?,
+            "AB" => self.set_up(property, Cell::BLACK)?,
+            "AW" => self.set_up(property, Cell::WHITE)?,
+            "AE" => self.set_up(property, Cell::Empty)?,
             "PL" => {
                 self.to_play = Some(match property.value().as_deref() {
                     Some("B") => Player::Black,
                     Some("W") => Player::White,
                     _ => return property.refuse("is malformed: PL[B] and PL[W] are possible"),
                 });
-                self.expect_no_moves(property)
+                self.expect_no_moves(property)?;
             }
             "KM" => match property.number().filter(|komi: &f64| komi.is_finite()) {
-                Some(komi) => {
-                    self.record.komi = Some(komi);
-                    Ok(())
-                }
-                None => property.refuse("is malformed: its value is a number"),
+                Some(komi) => self.record.komi = Some(komi),
+                None => return property.refuse("is malformed: its value is a number"),
             },
             "HA" => match property.number() {
                 // No handicap: not allowed by the format, but often written.
-                Some(0 | 1) => Ok(()),
+                Some(0 | 1) => {}
                 Some(stones @ 2..) => {
                     self.handicap = Some(stones);
                     self.record.handicap = u32::try_from(stones).unwrap_or(0);
-                    Ok(())
                 }
-                _ => property.refuse("is malformed: its value is a number"),
+                _ => return property.refuse("is malformed: its value is a number"),
             },
             "TB" => self.territory(property, 0),
             "TW" => self.territory(property, 1),
-            "GN" => {
-                self.record.name = property.value().and_then(on_one_line);
-                Ok(())
-            }
-            "RU" => {
-                self.record.rules = property.value().and_then(on_one_line);
-                Ok(())
-            }
-            "RE" => {
-                self.record.result = property.value().and_then(on_one_line);
-                Ok(())
-            }
+            "GN" => self.record.name = property.value().and_then(on_one_line),
+            "RU" => self.record.rules = property.value().and_then(on_one_line),
+            "RE" => self.record.result = property.value().and_then(on_one_line),
             "GM" if property.value().is_none_or(|game| game != "1") => {
-                refuse(Kind::NotGo, "is no game of Go, which has GM[1] or no GM")
+                return refuse(Kind::NotGo, "is no game of Go, which has GM[1] or no GM");
             }
-            "" => property.refuse("has no name in capital letters"),
-            _ => Ok(()),
+            "" => return property.refuse("has no name in capital letters"),
+            _ => {}
         }
+        Ok(())
     }
 
     fn play(&mut self, property: &Property, player: Player) -> Result<()> {
         // What was marked before was not the end.
         self.record.territory = None;
         let number = self.record.moves.len() + 1;
+        let wrong = |kind, why: &str| refuse(kind, format!("move {number}, {}, {why}", property.shown()));
         let to = match property.value() {
             Some(pass) if pass.is_empty() => None,
             Some(point) if letters_of(&point).is_some() => letters_of(&point),
-            _ => {
-                return refuse(
-                    Kind::Malformed,
-                    format!(
-                        "move {number}, {}, is malformed: a move is B[dd] or W[dd], a pass B[] or W[]",
-                        property.shown()
-                    ),
-                );
-            }
+            _ => return wrong(Kind::Malformed, "is malformed: a move is B[dd] or W[dd], a pass B[] or W[]"),
         };
+        let other = player.opponent().letter().to_uppercase();
         match self.record.moves.last() {
             Some(&(last, _)) if last == player => {
-                return refuse(
-                    Kind::OutOfTurn,
-                    format!(
-                        "move {number}, {}, is by the player of move {}: players take turns, a pass is {}[]",
-                        property.shown(),
-                        number - 1,
-                        player.opponent().letter().to_uppercase()
-                    ),
-                );
+                let before = number - 1;
+                let why =
+                    format!("is by the player of move {before}: players take turns, a pass is {other}[]");
+                return wrong(Kind::OutOfTurn, &why);
             }
             None if self.to_play == Some(player.opponent()) => {
-                return refuse(
-                    Kind::OutOfTurn,
-                    format!(
-                        "move 1, {}, is not by the player to move, whom PL[{}] names",
-                        property.shown(),
-                        player.opponent().letter().to_uppercase()
-                    ),
-                );
+                let why = format!("is not by the player to move, whom PL[{other}] names");
+                return wrong(Kind::OutOfTurn, &why);
             }
             _ => {}
         }
         // Before FF[4], tt was the pass; up to 19x19 it is no point of the board.
         const TT: Letters = (19, 19);
-        let to = match to {
-            Some(TT) if self.width.max(self.height) <= 19 => None,
-            None => None,
-            Some(point) => match self.point(point) {
-                Some(point) => Some(point),
-                None => {
-                    return refuse(
-                        Kind::OffBoard,
-                        format!(
-                            "move {number}, {}, is off the board, {}",
-                            property.shown(),
-                            self.last_point()
-                        ),
-                    );
-                }
-            },
-        };
-        self.record.moves.push((player, to));
+        let to = to.filter(|to| *to != TT || self.width.max(self.height) > 19);
+        let point = to.map(|to| self.point(to));
+        if point == Some(None) {
+            return wrong(Kind::OffBoard, &format!("is off the board, {}", self.last_point()));
+        }
+        self.record.moves.push((player, point.flatten()));
         Ok(())
     }
 
@@ -591,34 +554,22 @@ impl Reader {
                 .refuse("is malformed: its values are points like [dd] or rectangles like [aa:cc]");
         };
         self.expect_no_moves(property)?;
-        for (first, last) in rectangles {
-            for point in (first.1..=last.1).flat_map(|y| (first.0..=last.0).map(move |x| (x, y))) {
-                let Some(index) = self.point(point) else {
-                    return refuse(
-                        Kind::OffBoard,
-                        format!(
-                            "property {}[{}] is off the board, {}",
-                            property.name,
-                            letters(point),
-                            self.last_point()
-                        ),
-                    );
-                };
-                self.position[index] = cell;
-            }
+        for point in rectangles.into_iter().flat_map(points_in) {
+            let Some(index) = self.point(point) else {
+                let (name, there, last) = (&property.name, letters(point), self.last_point());
+                return refuse(Kind::OffBoard, format!("property {name}[{there}] is off the board, {last}"));
+            };
+            self.position[index] = cell;
         }
         Ok(())
     }
 
     /// Points of a player at the end. They are marked by hand or by a program, so what is malformed says nothing.
-    fn territory(&mut self, property: &Property, player: usize) -> Result<()> {
+    fn territory(&mut self, property: &Property, player: usize) {
         let rectangles = property.values().filter_map(|value| rectangle_of(&value));
-        let points = rectangles.flat_map(|(first, last)| {
-            (first.1..=last.1).flat_map(move |y| (first.0..=last.0).map(move |x| (x, y)))
-        });
-        let points: Vec<usize> = points.filter_map(|point| self.point(point)).collect();
+        let points = rectangles.flat_map(points_in).filter_map(|point| self.point(point));
+        let points: Vec<usize> = points.collect();
         self.record.territory.get_or_insert_default()[player].extend(points);
-        Ok(())
     }
 
     fn expect_no_moves(&self, property: &Property) -> Result<()> {

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::collections::BTreeMap;
+use superko_oracle::{Error, Result};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{
@@ -12,6 +13,24 @@ use syn::{
 
 /// What is written, or why the code is not of the grammar.
 pub(crate) type Said<T = String> = std::result::Result<T, String>;
+
+/// Refuses code that is not of the grammar.
+pub(crate) fn refused<T>(code: &impl ToTokens) -> Said<T> {
+    Err(format!("not of the grammar: {}", code.to_token_stream()))
+}
+
+/// Functions that loops or petgraph compute in the Rust: only their names are written.
+pub(crate) const BUILT: [&str; 3] = ["grid", "square", "isomorphic"];
+
+/// What is written of a file of the law.
+///
+/// # Errors
+/// If the file cannot be read, or is not of the grammar: says where and what.
+pub(crate) fn of_file<T>(document: &str, write: impl FnOnce(Law) -> Said<T>) -> Result<T> {
+    let file = format!("spec/{document}.rs");
+    let source = std::fs::read_to_string(&file).map_err(|e| Error::file(file.as_ref(), e))?;
+    Law::parse(&source).and_then(write).map_err(|e| Error::input(format!("{file}: {e}")))
+}
 
 /// One file of the law.
 #[derive(Default)]
@@ -108,7 +127,7 @@ impl Law {
                 let statements = expressions(&function.block)?;
                 return statements.iter().try_for_each(|statement| self.replace(amendment, statement));
             }
-            other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
+            other => return refused(other),
         };
         self.replacements.push(Replacement { amendment: amendment.to_owned(), method, with, yields });
         Ok(())
@@ -128,7 +147,7 @@ impl Parse for Document {
 fn expressions(block: &Block) -> Said<Vec<Expr>> {
     let expression = |stmt: &Stmt| match stmt {
         Stmt::Expr(expr, _) => Ok(expr.clone()),
-        other => Err(format!("not of the grammar: {}", other.to_token_stream())),
+        other => refused(other),
     };
     block.stmts.iter().map(expression).collect()
 }
@@ -143,7 +162,7 @@ fn member(place: &Expr) -> Said {
 fn only_argument(call: &Expr) -> Said<Expr> {
     match call {
         Expr::Call(call) if call.args.len() == 1 => Ok(call.args[0].clone()),
-        other => Err(format!("not of the grammar: {}", other.to_token_stream())),
+        other => refused(other),
     }
 }
 

@@ -6,6 +6,7 @@ pub mod coq;
 pub mod corpus;
 pub mod coverage;
 mod law;
+mod layout;
 pub mod notation;
 pub mod readings;
 pub mod search;

@@ -1,8 +1,9 @@
 //! `cargo xtask`: writes the files of the repository that are generated, or says which of them would change.
 
+use std::error::Error;
 use std::path::Path;
 use std::process::{Command, ExitCode};
-use superko_oracle::rulebook;
+use superko_oracle::rulebook::{self, Rulebook};
 use xtask::{atlas, changed, coq, corpus, notation, search, witnesses, write};
 
 const USAGE: &str = "\
@@ -19,10 +20,9 @@ usage: cargo xtask check                  say which of the quick files would cha
        cargo xtask values                 solve every row of tests/data/values.tsv again, and write it; the last rows take days";
 
 fn main() -> ExitCode {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("xtask is a folder of src");
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    match std::env::set_current_dir(root).map_err(|e| e.to_string()).and_then(|()| run(&arguments)) {
+    match run(&arguments) {
         Ok(status) => status,
         Err(error) => {
             eprintln!("error: {error}");
@@ -31,81 +31,79 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &[&str]) -> Result<ExitCode, String> {
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+fn run(arguments: &[&str]) -> Result<ExitCode> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("xtask is a folder of src");
+    std::env::set_current_dir(root)?;
     match arguments {
         ["check"] => {
-            let changed = changed().map_err(|e| e.to_string())?;
-            changed
-                .iter()
-                .for_each(|(file, _)| println!("{} would change: cargo xtask write", file.display()));
+            let changed = changed()?;
+            for (file, _) in &changed {
+                println!("{} would change: cargo xtask write", file.display());
+            }
             return Ok(ExitCode::from(u8::from(!changed.is_empty())));
         }
         ["write"] => {
-            for (file, text) in changed().map_err(|e| e.to_string())? {
-                write(&file, &text).map_err(|e| e.to_string())?;
+            for (file, text) in changed()? {
+                write(&file, &text)?;
                 println!("{}", file.display());
             }
         }
         ["walks", seconds, of @ ..] if of.len() < 2 => {
             let seconds = seconds.parse().map_err(|e| format!("seconds {seconds:?}: {e}"))?;
-            let named = |rulebook: &&str| of.is_empty() || of.contains(rulebook);
-            rulebook::ALL.iter().map(|rulebook| rulebook.name()).filter(named).for_each(|rulebook| {
-                match seconds {
-                    0 => search::complete(rulebook),
-                    _ => search::write(rulebook, seconds),
-                }
+            rulebooks(of).for_each(|rulebook| match seconds {
+                0 => search::complete(rulebook.name()),
+                _ => search::write(rulebook.name(), seconds),
             });
         }
         ["witnesses", seconds, of @ ..] if of.len() < 2 => {
             let seconds = seconds.parse().map_err(|e| format!("seconds {seconds:?}: {e}"))?;
-            for rulebook in
-                rulebook::ALL.iter().filter(|rulebook| of.is_empty() || of.contains(&rulebook.name()))
-            {
-                let folder = rulebook.name().replace('-', "_");
-                let file = format!("src/oracle/rulebook/{folder}/witnesses.jsonl");
-                write(Path::new(&file), &witnesses::search(*rulebook, seconds)).map_err(|e| e.to_string())?;
+            for rulebook in rulebooks(of) {
+                let text = witnesses::search(rulebook, seconds);
+                write(file_of(rulebook, "witnesses.jsonl").as_ref(), &text)?;
             }
         }
         ["corpus", of @ ..] if of.len() < 2 => {
-            for rulebook in
-                rulebook::ALL.iter().filter(|rulebook| of.is_empty() || of.contains(&rulebook.name()))
-            {
-                let folder = rulebook.name().replace('-', "_");
-                let file = format!("src/oracle/rulebook/{folder}/corpus.jsonl");
-                let text = corpus::search(*rulebook).map_err(|e| e.to_string())?;
-                write(Path::new(&file), &text).map_err(|e| e.to_string())?;
+            for rulebook in rulebooks(of) {
+                write(file_of(rulebook, "corpus.jsonl").as_ref(), &corpus::search(rulebook)?)?;
             }
         }
-        ["notation"] => {
-            let text = notation::page().map_err(|e| e.to_string())?;
-            write(Path::new(notation::FILE), &text).map_err(|e| e.to_string())?;
-        }
-        ["coq"] => {
-            let text = coq::page().map_err(|e| e.to_string())?;
-            write(Path::new(coq::FILE), &text).map_err(|e| e.to_string())?;
-        }
+        ["notation"] => write(notation::FILE.as_ref(), &notation::page()?)?,
+        ["coq"] => write(coq::FILE.as_ref(), &coq::page()?)?,
         ["atlas", of @ ..] if of.len() < 2 => {
-            write(Path::new(atlas::FILE), &atlas::page(of.first().copied())?).map_err(|e| e.to_string())?;
+            write(atlas::FILE.as_ref(), &atlas::page(of.first().copied())?)?;
         }
         ["values"] => values()?,
-        _ => return Err(USAGE.to_owned()),
+        _ => return Err(USAGE.into()),
     }
     Ok(ExitCode::SUCCESS)
 }
 
+/// The rulebooks of these names, or all of them if no name is given.
+fn rulebooks(names: &[&str]) -> impl Iterator<Item = &'static dyn Rulebook> {
+    let wanted = move |rulebook: &&dyn Rulebook| names.is_empty() || names.contains(&rulebook.name());
+    rulebook::ALL.iter().copied().filter(wanted)
+}
+
+/// A file in the folder of a rulebook.
+fn file_of(rulebook: &dyn Rulebook, name: &str) -> String {
+    format!("src/rulebook/{}/{name}", rulebook.name().replace('-', "_"))
+}
+
 /// What the command line prints.
-fn superko(arguments: &[&str]) -> Result<String, String> {
+fn superko(arguments: &[&str]) -> Result<String> {
     let cargo = ["run", "--release", "--quiet", "--bin", "superko", "--"];
-    let output =
-        Command::new(env!("CARGO")).args(cargo).args(arguments).output().map_err(|e| e.to_string())?;
+    let output = Command::new(env!("CARGO")).args(cargo).args(arguments).output()?;
     if !output.status.success() {
-        return Err(format!("superko {}: {}", arguments.join(" "), String::from_utf8_lossy(&output.stderr)));
+        let why = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("superko {}: {why}", arguments.join(" ")).into());
     }
-    String::from_utf8(output.stdout).map_err(|e| e.to_string())
+    Ok(String::from_utf8(output.stdout)?)
 }
 
 /// The value and the number of nodes of each row, again.
-fn values() -> Result<(), String> {
+fn values() -> Result<()> {
     let file = Path::new("tests/data/values.tsv");
     let table = std::fs::read_to_string(file).map_err(|e| format!("{}: {e}", file.display()))?;
     let mut text = String::new();
@@ -113,11 +111,11 @@ fn values() -> Result<(), String> {
         let mut cells: Vec<String> = line.split('\t').map(str::to_owned).collect();
         if !line.starts_with('#') {
             let solved = superko(&["solve", "--rules", &cells[1], "--board", &cells[0], "--json"])?;
-            let solved: serde_json::Value = serde_json::from_str(&solved).map_err(|e| e.to_string())?;
+            let solved: serde_json::Value = serde_json::from_str(&solved)?;
             cells[2] = solved["value"].to_string();
             cells[3] = solved["nodes"].to_string();
         }
         text += &(cells.join("\t") + "\n");
     }
-    write(file, &text).map_err(|e| e.to_string())
+    Ok(write(file, &text)?)
 }

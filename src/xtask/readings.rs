@@ -18,7 +18,7 @@ the id of a vector, too.
 The readings follow one principle, and every entry says which part of it decides. We take *the letter* of a text, unless the letter is
 *a contradiction* to another sentence of the same text, which the entry names, or *impossible* (no move, no end or no winner); then we take
 the reading nearest to the letter that avoids this. Where a text *leaves open* altogether what to do, we take what changes least. A
-few questions are *settled by the contract*, the [format of cases and answers](../src/oracle/case/README.md), some of them against the
+few questions are *settled by the contract*, the [format of cases and answers](../src/rulebook/case/README.md), some of them against the
 letter; then an amendment has the letter.
 
 The texts are not part of this project. [`SOURCES.jsonl`](SOURCES.jsonl) pins each one by its SHA-256 and gives the lines of

@@ -194,13 +194,20 @@ fn shows(
     None
 }
 
+/// The same for a walk of a table, if that is small.
+fn shows_in(entry: &Entry, rules: &Rules, misreading: &'static Misreading) -> Option<(usize, Count)> {
+    let right: Vec<Count> = entry.lines.iter().take(SHORT).map(|line| line.with_passes).collect();
+    is_small(&right).then(|| shows(&entry.start, rules, &right, misreading)).flatten()
+}
+
 /// Looks for few set-ups that show many misreadings, and writes the file.
 fn search(rules: &Rules, forced: Vec<Entry>, suggested: &[Start], seconds: u64) -> Vec<Start> {
     let mut random = fastrand::Rng::with_seed(16);
     let misreadings = Table::misreadings(rules);
     // A search for the others would be in vain.
     let silent = |m: &Misreading| ![NOT_FOUND, NO_CYCLE, NO_SUICIDE].contains(&why(m, rules).as_str());
-    let mut wanted: Vec<&'static Misreading> = misreadings.iter().copied().filter(|m| !silent(m)).collect();
+    let searched: Vec<&'static Misreading> = misreadings.iter().copied().filter(|m| !silent(m)).collect();
+    let mut wanted = searched.clone();
     let mut pool: Vec<(Start, Vec<Count>)> = Vec::new();
     let deadline = Instant::now() + Duration::from_secs(seconds);
     let small = forced.iter().map(|entry| entry.start.clone()).filter(|start| start.board == "2x2");
@@ -222,7 +229,6 @@ fn search(rules: &Rules, forced: Vec<Entry>, suggested: &[Start], seconds: u64) 
             pool.push((start, right));
         }
     }
-    let searched: Vec<&'static Misreading> = misreadings.iter().copied().filter(|m| !silent(m)).collect();
     let (mut entries, mut done) = (forced, BTreeSet::new());
     choose(&mut entries, &mut done, &pool, &searched, rules);
     for start in suggested {
@@ -233,23 +239,19 @@ fn search(rules: &Rules, forced: Vec<Entry>, suggested: &[Start], seconds: u64) 
     }
     // What is not searched for may show by chance.
     for misreading in &misreadings {
-        for Entry { start, lines, shows: shown, .. } in &mut entries {
-            let right: Vec<Count> = lines.iter().take(SHORT).map(|line| line.with_passes).collect();
-            if !done.contains(misreading.name) && is_small(&right) {
-                if let Some(show) = shows(start, rules, &right, misreading) {
-                    shown.insert(misreading.name.to_owned(), show);
-                    done.insert(misreading.name.to_owned());
-                }
-            }
+        if done.contains(misreading.name) {
+            continue;
+        }
+        let shown = entries.iter_mut().find_map(|entry| Some((shows_in(entry, rules, misreading)?, entry)));
+        if let Some((show, entry)) = shown {
+            entry.shows.insert(misreading.name.to_owned(), show);
+            done.insert(misreading.name.to_owned());
         }
     }
     let unseen = misreadings.iter().filter(|m| !done.contains(m.name));
     let unseen = unseen.map(|m| (m.name.to_owned(), why(m, rules))).collect();
-    let starts = entries
-        .iter()
-        .filter(|entry| !entry.start.rows.is_empty())
-        .map(|entry| entry.start.clone())
-        .collect();
+    let starts = entries.iter().map(|entry| &entry.start).filter(|start| !start.rows.is_empty());
+    let starts = starts.cloned().collect();
     Table { rules: rules.clone(), entries, unseen }.write();
     starts
 }
@@ -391,13 +393,9 @@ pub fn complete(rulebook: &str) {
             if table.unseen.contains_key(name) || table.entries.iter().any(|e| e.shows.contains_key(name)) {
                 continue;
             }
-            let shown = table.entries.iter().enumerate().find_map(|(i, entry)| {
-                let right: Vec<Count> = entry.lines.iter().take(SHORT).map(|line| line.with_passes).collect();
-                let show = is_small(&right).then(|| shows(&entry.start, &table.rules, &right, misreading))?;
-                Some((i, show?))
-            });
-            match shown {
-                Some((i, show)) => drop(table.entries[i].shows.insert(name.to_owned(), show)),
+            let mut entries = table.entries.iter_mut();
+            match entries.find_map(|entry| Some((shows_in(entry, &table.rules, misreading)?, entry))) {
+                Some((show, entry)) => drop(entry.shows.insert(name.to_owned(), show)),
                 None => drop(table.unseen.insert(name.to_owned(), why(misreading, &table.rules))),
             }
         }
@@ -433,30 +431,23 @@ pub fn write(rulebook: &str, seconds: u64) {
             "" => written.clone(),
             names => Rules::parse(&format!("{rulebook} + {names}")).unwrap(),
         };
-        let turns = rules.rulebook().takes_turns();
-        let mut forced = vec![known(
-            "empty-2x2",
-            Start::empty("2x2"),
-            &rules,
-            if turns { 5 } else { 3 },
-            "",
-            if turns { 7 } else { 3 },
-        )];
-        if rulebook == "tromp-taylor" {
+        let mut forced = if rulebook == "tromp-taylor" {
             let published = matches!(*amendments, "" | "no-suicide");
             let source = if published { "board-game-rs" } else { "" };
-            forced = vec![
+            vec![
                 known("empty-2x2", Start::empty("2x2"), &rules, 7, source, 9),
                 known("empty-3x3", Start::empty("3x3"), &rules, 3, "", 6),
                 known("triple-ko-5x5", triple_ko(), &rules, 4, source, 6),
-            ];
-        }
+            ]
+        } else {
+            let (twice, depth) = if rules.rulebook().takes_turns() { (5, 7) } else { (3, 3) };
+            vec![known("empty-2x2", Start::empty("2x2"), &rules, twice, "", depth)]
+        };
         if rulebook == "tromp-taylor" && amendments.is_empty() {
             let mut large = known("empty-9x9", Start::empty("9x9"), &rules, 1, "", 4);
-            large
-                .lines
-                .iter_mut()
-                .for_each(|line| line.source = format!("without passes McKenzie; {}", line.source));
+            for line in &mut large.lines {
+                line.source = format!("without passes McKenzie; {}", line.source);
+            }
             forced.push(large);
         }
         let full = amendments.is_empty() || *amendments == "no-suicide";

@@ -1,12 +1,15 @@
 //! Scaffolding that several tests share: boards, positions, games of law and engine, and both side by side.
 #![allow(dead_code)] // No test uses all of it.
 
+pub mod cli;
 pub mod games;
+pub mod subject;
 
 use pretty_assertions::assert_eq;
+use serde_json::Value;
 use std::sync::Arc;
 use superko::bitboard;
-use superko::notation::{Board, Cell, Position};
+use superko::notation::{Board, Cell, Player, Position};
 use superko::oracle::agreement::{candidates, difference, difference_in_moves};
 use superko::rulebook::convert::{engine_color, engine_stones, geometry};
 use superko::rulebook::generate::any_move;
@@ -49,6 +52,11 @@ pub fn opening(rulebook: &'static dyn Rulebook, name: &str) -> Opening {
 /// A set-up from letters in board order, Black to play.
 pub fn setup(letters: &str) -> Option<Setup> {
     Some(Setup::of(Position::from_letters(letters).unwrap()))
+}
+
+/// The opening from this position.
+pub fn from(opening: &Opening, position: &Position, to_play: Player) -> Opening {
+    Opening { setup: Some(Setup { to_play, ..Setup::of(position.clone()) }), ..opening.clone() }
 }
 
 /// A game judged by the law alone, every question asked.
@@ -140,6 +148,48 @@ pub fn every_position(points: usize) -> impl Iterator<Item = Position> {
 /// Every position, in the words of the law.
 pub fn colorings(points: usize) -> impl Iterator<Item = Coloring> {
     (0..positions(points)).map(move |number| coloring(points, number))
+}
+
+/// A key of the answer that only this rulebook has.
+pub fn detail(game: &dyn Referee, key: &str) -> Value {
+    game.details().into_iter().find(|(other, _)| *other == key).unwrap().1
+}
+
+/// The position with the colours exchanged.
+pub fn exchanged(position: &Position) -> Position {
+    let exchange = |cell| match cell {
+        Cell::Stone(player) => Cell::Stone(player.opponent()),
+        other => other,
+    };
+    position.cells().map(exchange).collect()
+}
+
+/// Stones of A for black ones, of B for white ones.
+pub fn owned(position: &Position) -> Position {
+    let owned = |cell| match cell {
+        Cell::BLACK => Cell::Owned('A'),
+        Cell::WHITE => Cell::Owned('B'),
+        other => other,
+    };
+    position.cells().map(owned).collect()
+}
+
+/// Black stones for those of A, white ones for those of B.
+pub fn in_black_and_white(position: &Position) -> Position {
+    let colored = |cell| match cell {
+        Cell::Owned('A') => Cell::BLACK,
+        Cell::Owned('B') => Cell::WHITE,
+        other => other,
+    };
+    position.cells().map(colored).collect()
+}
+
+/// Every way in which these many players can be allied.
+pub fn alliances(players: usize) -> impl Iterator<Item = Vec<(usize, usize)>> {
+    let pairs: Vec<(usize, usize)> = (0..players).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+    (0..1usize << pairs.len()).map(move |set| {
+        pairs.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, pair)| *pair).collect()
+    })
 }
 
 /// Every grid with at most this number of points.

@@ -1,10 +1,13 @@
 //! Captures, and which positions there are.
 
 use super::tools::{
-    Found, Variant, boards, connected, exchanged, from, games, in_words, is_legal, legal_moves,
-    legal_positions, plain, plays, prove, walk_all,
+    Found, Variant, boards, connected, games, holds, in_words, is_legal, legal_positions, plain, plays,
+    prove, shortest_first, walk_all,
 };
-use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended};
+use crate::common::{
+    LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, alliances, amended, exchanged, from,
+    in_black_and_white, owned,
+};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko::notation::{Board, Cell, Player, Position};
@@ -41,10 +44,6 @@ fn every_play(
 
 fn size(variant: &Variant, as_written: usize, otherwise: usize) -> Vec<Arc<Board>> {
     boards(if variant.as_written() { as_written } else { otherwise })
-}
-
-fn holds(condition: bool) -> Result<(), String> {
-    condition.then_some(()).ok_or_else(String::new)
 }
 
 #[test]
@@ -84,23 +83,13 @@ fn made(
     let (opening, m) = match opening.takes_turns() {
         true => (from(&opening, position, player), Move::Play(at)),
         false => {
-            let owned = |cell| match cell {
-                Cell::Stone(Player::Black) => Cell::Owned('A'),
-                Cell::Stone(Player::White) => Cell::Owned('B'),
-                other => other,
-            };
-            let setup = Setup::of(position.cells().map(owned).collect());
+            let setup = Some(Setup::of(owned(position)));
             let player = usize::from(player == Player::White);
-            (Opening { setup: Some(setup), ..opening }, political::Move::Place { player, day: 1, at }.into())
+            (Opening { setup, ..opening }, political::Move::Place { player, day: 1, at }.into())
         }
     };
     let game = variant.after(&opening, &[m])?;
-    let colour = |cell| match cell {
-        Cell::Owned('A') => Cell::BLACK,
-        Cell::Owned('B') => Cell::WHITE,
-        other => other,
-    };
-    Some(game.position().cells().map(colour).collect())
+    Some(in_black_and_white(&game.position()))
 }
 
 #[test]
@@ -180,15 +169,6 @@ fn t04_renaming_the_points_changes_nothing_else() {
             )
         })
     });
-}
-
-/// Every way in which these many players can be allied.
-fn alliances(players: usize) -> impl Iterator<Item = Vec<(usize, usize)>> {
-    let pairs: Vec<(usize, usize)> = (0..players).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
-    let all = 0..1usize << pairs.len();
-    all.map(move |set| {
-        pairs.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, pair)| *pair).collect()
-    })
 }
 
 #[test]
@@ -346,20 +326,14 @@ fn t07_every_position_in_which_each_chain_has_a_liberty_stands_in_some_game() {
             if let Some(position) = missing.iter().find(|position| !reached.contains(position)) {
                 return Err(in_words(&from(&opening, position, Player::Black), &[]));
             }
-            let mut level = vec![Vec::new()];
-            while !missing.is_empty() && !level.is_empty() {
-                let mut next = Vec::new();
-                for moves in level {
-                    let game = variant.after(&opening, &moves).unwrap();
-                    missing.remove(&game.position());
-                    if !game.over() {
-                        next.extend(
-                            legal_moves(game.as_ref()).into_iter().map(|m| [&moves[..], &[m]].concat()),
-                        );
-                    }
+            shortest_first(usize::MAX, &mut |moves| {
+                if missing.is_empty() {
+                    return Ok(None);
                 }
-                level = next;
-            }
+                let game = variant.after(&opening, moves).unwrap();
+                missing.remove(&game.position());
+                Ok((!game.over()).then_some(game))
+            })?;
             if let Some(position) = missing.first() {
                 return Err(in_words(&from(&opening, position, Player::Black), &[]));
             }

@@ -1,10 +1,11 @@
 //! What the texts promise, and what they take for granted: neutral points, removals, claims and disputes.
 
-use super::pauli::{holds, removes, situations, solved};
+use super::pauli::{removes, situations, solved};
 use super::tools::{
-    Found, Variant, beside, boards, connected, flood, from, in_words, legal_moves, legal_positions, prove,
+    Found, Variant, beside, boards, connected, flood, holds, in_words, legal_moves, legal_positions, margin,
+    prove,
 };
-use crate::common::{LASKER_MAAS, PAULI};
+use crate::common::{LASKER_MAAS, PAULI, from};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use superko::control::Solver;
@@ -19,12 +20,6 @@ use superko_spec::pauli::{
 
 const PLAYERS: [Player; 2] = [Player::Black, Player::White];
 
-/// Black's score less White's, in half points.
-fn margin(game: &dyn Referee) -> i64 {
-    let [black, white] = game.score().expect("the score is known");
-    black.0 - white.0
-}
-
 /// The empty points that touch both colours and have no empty neighbour: to fill one changes no other region.
 fn neutral(board: &Board, position: &Position) -> Vec<usize> {
     let lone = |p: &usize| flood(board, *p, |q| position[q].is_empty()).len() == 1;
@@ -36,6 +31,7 @@ fn neutral(board: &Board, position: &Position) -> Vec<usize> {
 #[test]
 fn t65_it_is_false_that_neutral_points_are_worth_nothing_in_lasker_maas() {
     prove("t65", &[LASKER_MAAS], |variant| {
+        let margin = |game: &dyn Referee| margin(game).expect("the score is known");
         let mut cases = 0;
         for board in boards(4) {
             for position in legal_positions(&board) {

@@ -1,10 +1,10 @@
 //! What the Concord rules promise.
 
-use super::tools::{Found, Variant, from, in_words, legal_moves, prove};
-use crate::common::{CONCORD, board};
+use super::tools::{Found, Variant, in_words, legal_moves, margin, prove};
+use crate::common::{CONCORD, board, from};
 use superko::notation::{Cell, Player};
 use superko::rulebook::concord::Handicap;
-use superko::rulebook::{Extra, Move, Opening, Referee, Settling, point_list};
+use superko::rulebook::{Extra, Move, Opening, Settling, point_list};
 
 /// Plays until the game is over; after play alternation, the players may agree on any one stone. `None` if it takes too long.
 fn played_out(variant: &Variant, opening: &Opening, rng: &mut fastrand::Rng) -> Option<Vec<Move>> {
@@ -30,7 +30,6 @@ fn played_out(variant: &Variant, opening: &Opening, rng: &mut fastrand::Rng) -> 
 /// Games played to the end, by area and under `territory-counting`.
 pub fn same_margin(variant: &Variant) -> Found {
     let by_territory = variant.with("territory-counting");
-    let margin = |game: &dyn Referee| game.score().map(|[black, white]| black.0 - white.0);
     let (mut rng, mut over) = (fastrand::Rng::with_seed(72), 0);
     for handicap in [0, 0, 1, 2, 3] {
         for name in ["2x2", "3x2", "5x1", "graph6:Bw"] {

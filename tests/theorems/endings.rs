@@ -1,7 +1,9 @@
 //! Rules that people play: how games end and are counted.
 
-use super::tools::{Plays, Variant, boards, flood, from, games, in_words, legal_positions, plain, prove};
-use crate::common::{NEW_ZEALAND, TROMP_TAYLOR, amended, board, every_position};
+use super::tools::{
+    Plays, Variant, boards, flood, games, holds, in_words, legal_positions, margin, plain, prove,
+};
+use crate::common::{NEW_ZEALAND, TROMP_TAYLOR, amended, board, every_position, from};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko::notation::{Board, Cell, Position};
@@ -114,12 +116,12 @@ fn t62_neutral_points_for_both_or_for_nobody_give_the_same_margin() {
         let mut cases = 0;
         for board in boards(5) {
             for position in every_position(board.points()) {
-                let margin = |variant: &Variant| {
+                let under = |variant: &Variant| {
                     let opening = from(&variant.opening(&board), &position, superko::notation::Player::Black);
-                    let score = variant.law(&opening).score().expect("there is a score");
-                    (in_words(&opening, &[]), score[0].0 - score[1].0)
+                    let game = variant.law(&opening);
+                    (in_words(&opening, &[]), margin(game.as_ref()).expect("there is a score"))
                 };
-                let [(case, here), (_, there)] = [margin(variant), margin(&area)];
+                let [(case, here), (_, there)] = [under(variant), under(&area)];
                 if here != there {
                     return Err(case);
                 }
@@ -142,13 +144,10 @@ fn t63_with_pass_stones_and_whites_last_pass_territory_and_area_have_the_same_ma
                 return Ok(());
             }
             over += 1;
-            let margin = |game: &dyn superko::rulebook::Referee| {
-                let [black, white] = game.score().expect("there is a result");
-                black.0 - white.0
-            };
             let by_territory = territory.after(opening, moves).expect("the same moves are legal");
-            let same = margin(game) == margin(by_territory.as_ref());
-            same.then_some(()).ok_or_else(String::new)
+            let [here, there] =
+                [game, by_territory.as_ref()].map(|game| margin(game).expect("there is a result"));
+            holds(here == there)
         })
         .unwrap();
     }

@@ -1,10 +1,9 @@
 //! The Japanese rules of 1989 beside simple ko and beside what is played under their name.
 
 use super::tools::{
-    Found, Variant, assert_given, boards, chain, connected, exchanged, from, in_words, legal_positions,
-    plays, prove,
+    Found, Variant, assert_given, boards, chain, connected, in_words, legal_positions, margin, plays, prove,
 };
-use crate::common::{JAPANESE_1989, TROMP_TAYLOR, amended, renamings};
+use crate::common::{JAPANESE_1989, TROMP_TAYLOR, amended, exchanged, from, renamings};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -55,19 +54,17 @@ fn t80_with_a_wider_seki_and_all_dead_stones_removed_japanese_agreements_score_a
 /// provided that no stone is left in atari.
 pub fn as_by(preset: &str, variant: &Variant) -> Found {
     let preset = Variant::of(preset.parse().expect("the name of a preset"));
-    let margin = |game: &dyn Referee| game.score().map(|[black, white]| black.0 - white.0);
     let mut agreements = 0;
     for board in connected(5) {
         for position in legal_positions(&board) {
             let opening = from(&variant.opening(&board), &position, Player::Black);
-            let there = Opening { rules: preset.rules.clone(), ..opening.clone() };
             let stones: Vec<usize> = position.stones().map(|(p, _)| p).collect();
             let one = stones.iter().map(|p| vec![*p]);
             for dead in one.chain([vec![], stones.clone()]) {
                 let agree = Settling::Agree(point_list(dead));
                 let moves = [Move::Pass, Move::Pass, agree.into()];
                 let game = variant.after(&opening, &moves);
-                let other = preset.after(&there, &moves).expect("both agree after two passes");
+                let other = preset.after(&opening, &moves).expect("both agree after two passes");
                 let after = other.position();
                 let in_atari = |p| {
                     let chain = chain(&board, &after, p);

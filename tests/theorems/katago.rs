@@ -5,7 +5,7 @@ use crate::common::{KATAGO, TROMP_TAYLOR, amended, board, colorings, engine};
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 use superko::rulebook::generate::any_move;
-use superko::rulebook::{self, Move, Odometer, Opening, Outcome, Referee, Rules};
+use superko::rulebook::{self, Choose, Move, Odometer, Opening, Outcome, Referee, Rules};
 use superko_spec::katago::{AsWritten, Game, Grid, House, KataGo, Kind, NO_SUICIDE, Phase, Turn, phase};
 use superko_spec::life_and_ko::{ko_move, pass_alive};
 use superko_spec::{Board, Color, Player, Verdict};
@@ -106,6 +106,22 @@ fn for_training(opening: &Opening, moves: &[Move], player: Player) -> i64 {
     2 * (law.r6_d_2_empty_points(graph, &grid, player) + stones.count() as i64 - before.count() as i64)
 }
 
+/// A game that is over, or that has this number of moves.
+fn played(
+    variant: &Variant,
+    opening: &Opening,
+    choose: &mut dyn Choose,
+    most: usize,
+) -> (Box<dyn Referee>, Vec<Move>) {
+    let (mut game, mut moves) = (referee(variant, opening), Vec::new());
+    while moves.len() < most {
+        let Some(m) = any_move(choose, game.as_ref()) else { break };
+        game.play(m).expect("it is legal");
+        moves.push(m);
+    }
+    (game, moves)
+}
+
 /// Games at random, and all that are short: the margin must be that of the formulation for training. Returns also how many have
 /// other scores.
 fn margins(variant: &Variant, games: usize) -> Result<(u64, u64), String> {
@@ -114,13 +130,7 @@ fn margins(variant: &Variant, games: usize) -> Result<(u64, u64), String> {
         let opening = variant.opening(&board(name));
         let mut random = fastrand::Rng::with_seed(7);
         for _ in 0..games {
-            let mut game = referee(variant, &opening);
-            let mut moves = Vec::new();
-            while moves.len() < 40 {
-                let Some(m) = any_move(&mut random, game.as_ref()) else { break };
-                game.play(m).expect("it is legal");
-                moves.push(m);
-            }
+            let (game, moves) = played(variant, &opening, &mut random, 40);
             // There is none where the game has no result.
             if game.score().is_some() {
                 different += u64::from(has_the_margin(&opening, &moves, game.as_ref())?);
@@ -133,13 +143,7 @@ fn margins(variant: &Variant, games: usize) -> Result<(u64, u64), String> {
         let opening = variant.opening(&board(name));
         let mut odometer = Odometer::default();
         loop {
-            let mut game = referee(variant, &opening);
-            let mut moves = Vec::new();
-            while moves.len() < 10 {
-                let Some(m) = any_move(&mut odometer, game.as_ref()) else { break };
-                game.play(m).expect("it is legal");
-                moves.push(m);
-            }
+            let (game, moves) = played(variant, &opening, &mut odometer, 10);
             if game.over() && game.score().is_some() {
                 different += u64::from(has_the_margin(&opening, &moves, game.as_ref())?);
                 compared += 1;

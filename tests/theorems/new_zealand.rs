@@ -1,6 +1,6 @@
 //! The New Zealand rules beside what is played under their name.
 
-use super::tools::{Found, Variant, boards, plays, prove, walk_all};
+use super::tools::{Found, Variant, boards, margin, plays, prove, walk_all};
 use crate::common::{NEW_ZEALAND, TROMP_TAYLOR, amended};
 use superko::rulebook::{Move, Opening, Referee, Settling, point_list};
 
@@ -11,9 +11,8 @@ fn t70_the_new_zealand_rules_and_situational_superko_differ_only_in_plays_that_m
     prove("t70", &[NEW_ZEALAND], |variant| {
         let start_is_on_record = variant.rules.has("start-on-record");
         walk_all(variant, &boards(3), 6, &mut |opening, moves, game| {
-            let there = Opening { rules: situational.rules.clone(), ..opening.clone() };
             // Where the start was made again, the games have parted.
-            let Some(there) = situational.after(&there, moves) else { return Ok(()) };
+            let Some(there) = situational.after(opening, moves) else { return Ok(()) };
             for m in plays(&opening.board).chain([Move::Pass]) {
                 let [here, there] = [game.check(m), there.check(m)].map(|ruling| ruling.is_ok());
                 let makes_the_start = || {
@@ -44,7 +43,6 @@ fn t71_the_new_zealand_rules_are_tromp_taylor_amended_but_for_the_points_of_both
 /// Every game of up to this number of moves is the same by other rules, but for the points that count for both players.
 pub fn as_by(preset: &Variant, variant: &Variant, depth: usize) -> Found {
     let alike = |one: &dyn Referee, other: &dyn Referee| {
-        let margin = |game: &dyn Referee| game.score().map(|[black, white]| black.0 - white.0);
         (one.position(), one.to_play(), one.captured())
             == (other.position(), other.to_play(), other.captured())
             && (one.over(), one.outcome(), one.details().first().map(|detail| detail.1.clone()))
@@ -52,14 +50,13 @@ pub fn as_by(preset: &Variant, variant: &Variant, depth: usize) -> Found {
             && margin(one) == margin(other)
     };
     walk_all(variant, &boards(3), depth, &mut |opening, moves, game| {
-        let other = Opening { rules: preset.rules.clone(), ..opening.clone() };
-        let Some(there) = preset.after(&other, moves) else { return Err(", barred there".to_owned()) };
+        let Some(there) = preset.after(opening, moves) else { return Err(", barred there".to_owned()) };
         if !alike(game, there.as_ref()) {
             return Err(", other answers there".to_owned());
         }
         for m in plays(&opening.board).chain([Move::Pass]).chain(agreements(opening)) {
             let longer = [moves, &[m]].concat();
-            match (variant.after(opening, &longer), preset.after(&other, &longer)) {
+            match (variant.after(opening, &longer), preset.after(opening, &longer)) {
                 (None, None) => {}
                 (Some(one), Some(other)) if alike(one.as_ref(), other.as_ref()) => {}
                 _ => return Err(format!(", then {}", m.name(opening))),

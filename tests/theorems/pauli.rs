@@ -1,10 +1,10 @@
 //! The Logical Japanese Rules: cycles, prohibitions and control.
 
 use super::tools::{
-    Found, Variant, boards, connected, from, games, in_words, is_legal, legal_moves, legal_positions, plain,
+    Found, Variant, boards, connected, games, holds, in_words, is_legal, legal_moves, legal_positions, plain,
     plays, prove, walk_all,
 };
-use crate::common::{PAULI, TROMP_TAYLOR, amended, board, every_position, graphs};
+use crate::common::{PAULI, TROMP_TAYLOR, amended, board, detail, every_position, from, graphs};
 use rayon::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -16,14 +16,6 @@ use superko::rulebook::pauli::Start;
 use superko::rulebook::{Effort, Extra, GeneratorConfig, LawOptions, Move, Opening, Referee};
 
 pub type Points = BTreeSet<usize>;
-
-pub fn holds(condition: bool) -> Result<(), String> {
-    condition.then_some(()).ok_or_else(String::new)
-}
-
-fn detail(game: &dyn Referee, key: &str) -> Value {
-    game.details().into_iter().find(|(k, _)| *k == key).map(|(_, value)| value).unwrap()
-}
 
 fn points(opening: &Opening, value: &Value) -> Points {
     let point = |value: &Value| match value {
@@ -184,9 +176,8 @@ fn t51_until_a_cycle_is_removed_plays_are_legal_as_under_simple_ko_without_suici
                 return Ok(());
             }
             // Two passes end the other game, and sometimes not this one.
-            let there =
-                reference.after(&Opening { rules: reference.rules.clone(), ..opening.clone() }, moves);
-            let Some(there) = there.filter(|there| !there.over()) else { return Ok(()) };
+            let there = reference.after(opening, moves).filter(|there| !there.over());
+            let Some(there) = there else { return Ok(()) };
             holds(plays(&opening.board).all(|m| game.check(m).is_ok() == there.check(m).is_ok()))
         };
         let short = walk_all(variant, &boards(3), 5, &mut same)?;

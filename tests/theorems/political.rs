@@ -1,21 +1,13 @@
 //! Political Go.
 
-use super::tools::{Found, Variant, boards, in_words, plays, prove, walk};
-use crate::common::{POLITICAL, TROMP_TAYLOR, amended};
+use super::tools::{Found, Variant, boards, holds, in_words, plays, prove, shortest_first, walk};
+use crate::common::{POLITICAL, TROMP_TAYLOR, alliances, amended, detail};
 use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 use superko::notation::{Board, Cell, Position};
 use superko::rulebook::political::Standing;
 use superko::rulebook::{Effort, Move, Opening, Referee, Setup, political};
-
-fn holds(condition: bool) -> Result<(), String> {
-    condition.then_some(()).ok_or_else(String::new)
-}
-
-fn detail(game: &dyn Referee, key: &str) -> Value {
-    game.details().into_iter().find(|(k, _)| *k == key).map(|(_, value)| value).unwrap()
-}
 
 /// The Dragons: their points and liberties.
 fn dragons(game: &dyn Referee) -> Vec<(BTreeSet<u64>, u64)> {
@@ -27,14 +19,6 @@ fn dragons(game: &dyn Referee) -> Vec<(BTreeSet<u64>, u64)> {
 
 fn letters(players: usize) -> Vec<char> {
     ('A'..).take(players).collect()
-}
-
-/// Every way in which these many players can be allied.
-fn alliances(players: usize) -> impl Iterator<Item = Vec<(usize, usize)>> {
-    let pairs: Vec<(usize, usize)> = (0..players).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
-    (0..1usize << pairs.len()).map(move |set| {
-        pairs.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, pair)| *pair).collect()
-    })
 }
 
 fn friends(allies: &[(usize, usize)], a: usize, b: usize) -> bool {
@@ -82,35 +66,27 @@ fn first_game(
     variant: &Variant,
     boards: &[Arc<Board>],
     depth: usize,
-    found: &dyn Fn(&[Move], &dyn Referee) -> bool,
+    found: &dyn Fn(&dyn Referee) -> bool,
 ) -> Found {
     let mut cases = 0;
     for board in boards {
         let opening = variant.opening(board);
-        let mut level: Vec<Vec<Move>> = vec![vec![]];
-        for length in 0..=depth {
-            let mut next = Vec::new();
-            for moves in level {
-                let mut game: Box<dyn Referee> = match variant.misreading {
-                    Some(_) => variant.law(&opening),
-                    None => opening.referee(Effort::Trial),
-                };
-                for m in &moves {
-                    game.play(*m).unwrap();
-                }
-                cases += 1;
-                if found(&moves, game.as_ref()) {
-                    let law = variant.after(&opening, &moves).unwrap();
-                    assert!(found(&moves, law.as_ref()), "the law and the engine agree");
-                    return Err(in_words(&opening, &moves));
-                }
-                if length < depth && !game.over() {
-                    let legal = super::tools::legal_moves(game.as_ref());
-                    next.extend(legal.into_iter().map(|m| [&moves[..], &[m]].concat()));
-                }
+        shortest_first(depth, &mut |moves| {
+            let mut game: Box<dyn Referee> = match variant.misreading {
+                Some(_) => variant.law(&opening),
+                None => opening.referee(Effort::Trial),
+            };
+            for m in moves {
+                game.play(*m).unwrap();
             }
-            level = next;
-        }
+            cases += 1;
+            if found(game.as_ref()) {
+                let law = variant.after(&opening, moves).unwrap();
+                assert!(found(law.as_ref()), "the law and the engine agree");
+                return Err(in_words(&opening, moves));
+            }
+            Ok((!game.over()).then_some(game))
+        })?;
     }
     Ok(cases)
 }
@@ -165,9 +141,7 @@ fn without_liberties(variant: &Variant) -> Found {
     }
     let four: Vec<_> = boards(4).into_iter().filter(|board| board.points() == 4).collect();
     Ok(cases
-        + first_game(variant, &four, 5, &|_, game| {
-            dragons(game).iter().any(|(_, liberties)| *liberties == 0)
-        })?)
+        + first_game(variant, &four, 5, &|game| dragons(game).iter().any(|(_, liberties)| *liberties == 0))?)
 }
 
 #[test]

@@ -1,19 +1,15 @@
 //! Repetition, and how long games are.
 
 use super::tools::{
-    Plays, Variant, assert_given, boards, connected, exchanged, from, games, in_words, legal_moves,
-    legal_positions, plain, plays, prove, walk_all,
+    Plays, Variant, assert_given, boards, connected, games, holds, in_words, legal_moves, legal_positions,
+    plain, plays, prove, shortest_first, walk_all,
 };
-use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended};
+use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended, exchanged, from};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use superko::notation::{Board, Player, Position};
 use superko::rulebook::{Effort, Move, Opening, Referee};
-
-fn holds(condition: bool) -> Result<(), String> {
-    condition.then_some(()).ok_or_else(String::new)
-}
 
 /// The first game, by points, edges and moves, after which the first rules allow a play that the others bar, among games
 /// that both allow. `depth` is the number of moves looked at for each number of points.
@@ -25,41 +21,30 @@ fn first_allowed(
 ) -> Option<String> {
     let rules = [allowing, barring].map(|names| amended(TROMP_TAYLOR, names));
     for board in boards {
-        let mut level: Vec<Vec<Move>> = vec![vec![]];
-        for length in 0..=depth[board.points() - 1] {
-            if level.is_empty() {
-                break;
+        let openings = rules.each_ref().map(|rules| Opening::on(rules, board.clone()));
+        let found = shortest_first(depth[board.points() - 1], &mut |moves| {
+            let [mut one, mut other] = openings.each_ref().map(|opening| opening.referee(Effort::Trial));
+            for m in moves {
+                one.play(*m).unwrap();
+                other.play(*m).unwrap();
             }
-            let mut next = Vec::new();
-            for moves in level {
-                let [mut one, mut other] =
-                    rules.clone().map(|rules| Opening::on(&rules, board.clone()).referee(Effort::Trial));
-                for m in &moves {
-                    one.play(*m).unwrap();
-                    other.play(*m).unwrap();
-                }
-                if one.over() || other.over() {
-                    continue;
-                }
-                for m in plays(board).chain([Move::Pass]) {
-                    match (one.check(m).is_ok(), other.check(m).is_ok()) {
-                        (true, false) => {
-                            let game = [&moves[..], &[m]].concat();
-                            let [one, other] = rules.clone().map(|rules| {
-                                let opening = Opening::on(&rules, board.clone());
-                                Variant::of(rules).after(&opening, &game).is_some()
-                            });
-                            assert!(one && !other, "the law and the engine agree");
-                            return Some(in_words(&Opening::on(&rules[0], board.clone()), &game));
-                        }
-                        (true, true) if length < depth[board.points() - 1] => {
-                            next.push([&moves[..], &[m]].concat());
-                        }
-                        _ => {}
-                    }
-                }
+            if one.over() || other.over() {
+                return Ok(None);
             }
-            level = next;
+            let parts = |m: &Move| one.check(*m).is_ok() && other.check(*m).is_err();
+            if let Some(m) = plays(board).chain([Move::Pass]).find(parts) {
+                let game = [moves, &[m]].concat();
+                let [one, other] = openings
+                    .each_ref()
+                    .map(|opening| Variant::of(opening.rules.clone()).after(opening, &game).is_some());
+                assert!(one && !other, "the law and the engine agree");
+                return Err(in_words(&openings[0], &game));
+            }
+            // All that the first rules allow, the others allow too.
+            Ok(Some(one))
+        });
+        if let Err(game) = found {
+            return Some(game);
         }
     }
     None

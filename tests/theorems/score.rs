@@ -1,20 +1,18 @@
 //! Scores and winners.
 
 use super::tools::{
-    Found, Variant, beside, boards, connected, flood, from, games, in_words, legal_moves, legal_positions,
-    plain, plays, prove, walk, walk_all,
+    Found, Variant, beside, boards, connected, flood, games, holds, in_words, legal_positions, plain, plays,
+    prove, shortest_first, walk, walk_all,
 };
-use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended, every_position};
+use crate::common::{
+    LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended, detail, every_position, from,
+};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko::notation::{Board, Cell, Player, Position};
 use superko::oracle::guide::generate;
 use superko::rulebook::lasker_maas::Storage;
 use superko::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Outcome, Referee};
-
-fn holds(condition: bool) -> Result<(), String> {
-    condition.then_some(()).ok_or_else(String::new)
-}
 
 /// Black's and White's score, in points.
 fn score(game: &dyn Referee) -> [i64; 2] {
@@ -121,7 +119,7 @@ fn sum(game: &dyn Referee) -> i64 {
         None if without_result(game) => 0,
         Some(score) => score.map(|halves| halves.0 / 2).iter().sum(),
         None => {
-            let score = game.details().into_iter().find(|(key, _)| *key == "score").unwrap().1;
+            let score = detail(game, "score");
             score.as_object().map_or(0, |score| score.values().map(|points| points.as_i64().unwrap()).sum())
         }
     }
@@ -200,8 +198,7 @@ fn t31_with_plain_area_the_logical_rules_are_those_of_tromp_and_taylor() {
         let other = Variant::of(if variant.is(LOGICAL) { tromp_taylor.clone() } else { logical.clone() });
         let variant = if variant.is(LOGICAL) { variant.with("plain-area") } else { variant.clone() };
         let mut alike = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
-            let Some(there) = other.after(&Opening { rules: other.rules.clone(), ..opening.clone() }, moves)
-            else {
+            let Some(there) = other.after(opening, moves) else {
                 return Err(", illegal in the other rulebook".to_owned());
             };
             let reasons = |game: &dyn Referee, m| -> BTreeSet<String> {
@@ -243,36 +240,23 @@ fn t32_it_is_false_that_the_logical_rules_and_those_of_tromp_and_taylor_name_the
             let opening = variant.opening(&board);
             let there = Opening { rules: tromp_taylor.clone(), ..opening.clone() };
             let depth = if board.points() < 4 { usize::MAX } else { 6 };
-            let mut level: Vec<Vec<Move>> = vec![vec![]];
-            for length in 0..=depth {
-                let mut next = Vec::new();
-                for moves in level {
-                    let [mut one, mut other] =
-                        [&opening, &there].map(|opening| opening.referee(Effort::Trial));
-                    if !moves.iter().all(|m| one.play(*m).is_ok() && other.play(*m).is_ok()) || one.over() {
-                        continue;
-                    }
-                    cases += 1;
-                    if ends && margin(one.as_ref()).signum() != margin(other.as_ref()).signum() {
-                        let passes = if moves.last() == Some(&Move::Pass) { 1 } else { 2 };
-                        let moves = [&moves[..], &vec![Move::Pass; passes]].concat();
-                        let [one, other] = [&opening, &there].map(|opening| {
-                            Variant::of(opening.rules.clone()).after(opening, &moves).unwrap().outcome()
-                        });
-                        assert_ne!(one, other, "the law and the engine agree");
-                        return Err(in_words(&opening, &moves));
-                    }
-                    if length < depth {
-                        next.extend(
-                            legal_moves(one.as_ref()).into_iter().map(|m| [&moves[..], &[m]].concat()),
-                        );
-                    }
+            shortest_first(depth, &mut |moves| {
+                let [mut one, mut other] = [&opening, &there].map(|opening| opening.referee(Effort::Trial));
+                if !moves.iter().all(|m| one.play(*m).is_ok() && other.play(*m).is_ok()) || one.over() {
+                    return Ok(None);
                 }
-                level = next;
-                if level.is_empty() {
-                    break;
+                cases += 1;
+                if ends && margin(one.as_ref()).signum() != margin(other.as_ref()).signum() {
+                    let passes = if moves.last() == Some(&Move::Pass) { 1 } else { 2 };
+                    let moves = [moves, &vec![Move::Pass; passes]].concat();
+                    let [one, other] = [&opening, &there].map(|opening| {
+                        Variant::of(opening.rules.clone()).after(opening, &moves).unwrap().outcome()
+                    });
+                    assert_ne!(one, other, "the law and the engine agree");
+                    return Err(in_words(&opening, &moves));
                 }
-            }
+                Ok(Some(one))
+            })?;
         }
         Ok(cases)
     });
@@ -287,19 +271,18 @@ fn stages(moves: &[Move]) -> (&[Move], &[Move]) {
 #[test]
 fn t33_the_lasker_maas_margin_is_the_area_margin_less_the_stones_that_black_placed_beyond_whites() {
     prove("t33", &[LASKER_MAAS], |variant| {
-        let identity = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
+        let mut identity = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
             let area = area_margin(&opening.board, &game.position());
             let Storage([black, white]) = opening.extra.get();
             let stored = black as i64 - white as i64;
             holds(margin(game) == area - more_placed(stages(moves).0) - stored)
         };
-        let short =
-            walk_all(variant, &boards(3), 6, &mut |opening, moves, game| identity(opening, moves, game))?;
+        let short = walk_all(variant, &boards(3), 6, &mut identity)?;
         let config = |config: GeneratorConfig| GeneratorConfig { setups: false, ..config };
-        let komi = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
+        let mut without_komi = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
             if opening.komi == Halves(0) { identity(opening, moves, game) } else { Ok(()) }
         };
-        Ok(short + games(variant, 100, &config, &mut |opening, moves, game| komi(opening, moves, game))?)
+        Ok(short + games(variant, 100, &config, &mut without_komi)?)
     });
 }
 
@@ -344,18 +327,17 @@ fn t34_stage_two_changes_the_margin_exactly_as_it_changes_the_area_margin() {
 fn t35_stage_one_bars_exactly_what_situational_superko_without_suicide_bars() {
     prove("t35", &[LASKER_MAAS], |variant| {
         let reference = Variant::of(amended(TROMP_TAYLOR, &["situational-superko", "no-suicide"]));
-        let same = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
+        let mut same = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
             if !stages(moves).1.is_empty() || moves.ends_with(&[Move::Pass, Move::Pass]) {
                 return Ok(());
             }
-            let there =
-                reference.after(&Opening { rules: reference.rules.clone(), ..opening.clone() }, moves);
+            let there = reference.after(opening, moves);
             let bars =
                 |m| there.as_ref().is_some_and(|there| there.check(m).is_ok() == game.check(m).is_ok());
             holds(plays(&opening.board).all(bars))
         };
-        let short = walk_all(variant, &boards(4), 6, &mut |opening, moves, game| same(opening, moves, game))?;
-        Ok(short + games(variant, 100, &plain, &mut |opening, moves, game| same(opening, moves, game))?)
+        let short = walk_all(variant, &boards(4), 6, &mut same)?;
+        Ok(short + games(variant, 100, &plain, &mut same)?)
     });
 }
 
@@ -376,15 +358,14 @@ fn t37_in_stage_one_the_margin_is_that_of_the_territory_score() {
     prove("t37", &[LASKER_MAAS], |variant| {
         let reference =
             Variant::of(amended(TROMP_TAYLOR, &["free-repetition", "no-suicide", "territory-score"]));
-        let same = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
+        let mut same = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
             if !stages(moves).1.is_empty() {
                 return Ok(());
             }
-            let there =
-                reference.after(&Opening { rules: reference.rules.clone(), ..opening.clone() }, moves);
+            let there = reference.after(opening, moves);
             holds(there.is_some_and(|there| margin(there.as_ref()) == margin(game)))
         };
-        let short = walk_all(variant, &boards(3), 6, &mut |opening, moves, game| same(opening, moves, game))?;
-        Ok(short + games(variant, 100, &plain, &mut |opening, moves, game| same(opening, moves, game))?)
+        let short = walk_all(variant, &boards(3), 6, &mut same)?;
+        Ok(short + games(variant, 100, &plain, &mut same)?)
     });
 }

@@ -1,6 +1,6 @@
 //! What the theorems share: variants of a rulebook, small boards in order, games, and the statements of `spec/THEOREMS.jsonl`.
 
-use crate::common::{amended, graphs, rules};
+use crate::common::{amended, from, graphs, rules};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock, Mutex};
 use superko::notation::{Board, Cell, Player, Position};
@@ -13,6 +13,11 @@ use xtask::theorems::{self, Theorem};
 
 /// The number of cases looked at, or the first counterexample.
 pub type Found = Result<u64, String>;
+
+/// A counterexample, unless the condition holds.
+pub fn holds(condition: bool) -> Result<(), String> {
+    condition.then_some(()).ok_or_else(String::new)
+}
 
 /// A rulebook as written, amended or misread.
 #[derive(Clone)]
@@ -44,7 +49,7 @@ impl Variant {
         Opening::on(&self.rules, board.clone())
     }
 
-    /// A game judged by the law.
+    /// A game judged by the law, under these rules and not those of the opening.
     pub fn law(&self, opening: &Opening) -> Box<dyn Referee> {
         let options =
             LawOptions { misreading: self.misreading, effort: Effort::Trial, ..LawOptions::default() };
@@ -126,20 +131,6 @@ pub fn legal_positions(board: &Board) -> impl Iterator<Item = Position> + use<> 
     (0..all.len()).map(move |number| all[number].clone())
 }
 
-/// The position with the colours exchanged.
-pub fn exchanged(position: &Position) -> Position {
-    let exchange = |cell| match cell {
-        Cell::Stone(player) => Cell::Stone(player.opponent()),
-        other => other,
-    };
-    position.cells().map(exchange).collect()
-}
-
-/// The opening from this position.
-pub fn from(opening: &Opening, position: &Position, to_play: Player) -> Opening {
-    Opening { setup: Some(Setup { to_play, ..Setup::of(position.clone()) }), ..opening.clone() }
-}
-
 pub fn plays(board: &Board) -> impl Iterator<Item = Move> + use<> {
     (0..board.points()).map(Move::Play)
 }
@@ -153,6 +144,11 @@ pub fn legal_moves(game: &dyn Referee) -> Vec<Move> {
         .filter(|m| m.day().is_none() || m.day() == newest)
         .filter(|m| game.check(*m).is_ok());
     legal.collect()
+}
+
+/// Black's score less White's, in half points.
+pub fn margin(game: &dyn Referee) -> Option<i64> {
+    game.score().map(|[black, white]| black.0 - white.0)
 }
 
 /// The board, the start unless it is the empty board with Black to play, and the moves.
@@ -187,6 +183,29 @@ pub fn in_words(opening: &Opening, moves: &[Move]) -> String {
     format!("{text}: {}", moves.join(", ")).trim_end_matches(": ").to_owned()
 }
 
+/// Goes through sequences of at most `depth` moves, shorter ones first, until `play` refuses one. With the game that it returns a
+/// sequence goes on by each legal move.
+pub fn shortest_first(
+    depth: usize,
+    play: &mut dyn FnMut(&[Move]) -> Result<Option<Box<dyn Referee>>, String>,
+) -> Result<(), String> {
+    let mut level: Vec<Vec<Move>> = vec![vec![]];
+    for length in 0..=depth {
+        let mut next = Vec::new();
+        for moves in level {
+            let game = play(&moves)?;
+            if let Some(game) = game.filter(|_| length < depth) {
+                next.extend(legal_moves(game.as_ref()).into_iter().map(|m| [&moves[..], &[m]].concat()));
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        level = next;
+    }
+    Ok(())
+}
+
 /// Looks at every situation after at most `depth` moves, shorter games first when `see` refuses one: the counterexample is a
 /// shortest one.
 pub fn walk(
@@ -195,20 +214,13 @@ pub fn walk(
     depth: usize,
     see: &mut dyn FnMut(&[Move], &dyn Referee) -> Result<(), String>,
 ) -> Found {
-    let mut level: Vec<Vec<Move>> = vec![vec![]];
     let mut cases = 0;
-    for length in 0..=depth {
-        let mut next = Vec::new();
-        for moves in level {
-            let Some(game) = variant.after(opening, &moves) else { continue };
-            cases += 1;
-            see(&moves, game.as_ref()).map_err(|why| in_words(opening, &moves) + &why)?;
-            if length < depth && !game.over() {
-                next.extend(legal_moves(game.as_ref()).into_iter().map(|m| [&moves[..], &[m]].concat()));
-            }
-        }
-        level = next;
-    }
+    shortest_first(depth, &mut |moves| {
+        let Some(game) = variant.after(opening, moves) else { return Ok(None) };
+        cases += 1;
+        see(moves, game.as_ref()).map_err(|why| in_words(opening, moves) + &why)?;
+        Ok((!game.over()).then_some(game))
+    })?;
     Ok(cases)
 }
 

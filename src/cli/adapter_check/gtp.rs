@@ -1,12 +1,12 @@
 //! `superko adapter-check --gtp`: what a trial can ask of an engine, and whether it is read back correctly.
 
-use super::{Line, Status, faulty, left_out, ok};
+use super::{Line, Verdict, faulty, left_out, not_started, ok};
+use crate::Result;
 use crate::notation::{Board, Cell, Player, Position};
 use crate::oracle::subject::{Fault, Subject};
 use crate::oracle::subjects::gtp::{Gtp, Settings};
 use crate::oracle::subjects::process::Limits;
 use crate::rulebook::{Move, Opening, Rules};
-use crate::{Error, Result};
 use std::sync::Arc;
 
 /// The points of the protocol, in order. After a fault nothing more is asked.
@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// When the program does not start, or does not speak GTP.
 pub fn lines(command: &str, limits: Limits, rules: &Rules, boards: &[&str]) -> Result<Vec<Line>> {
     let settings = Settings { limits, ..Settings::default() };
-    let gtp = Gtp::start(command, settings).map_err(|fault| Error::input(format!("{command:?} {fault}")))?;
+    let gtp = Gtp::start(command, settings).map_err(|fault| not_started(command, &fault))?;
     let mut check = EngineCheck { gtp, lines: Vec::new() };
     if let Err(fault) = check.all(rules, boards) {
         check.add("an answer to every command", faulty(format!("it {fault}")));
@@ -29,12 +29,12 @@ struct EngineCheck {
 }
 
 impl EngineCheck {
-    fn add(&mut self, about: &'static str, (status, why): (Status, String)) {
+    fn add(&mut self, about: &'static str, (status, why): Verdict) {
         self.lines.push(Line { about, status, why });
     }
 
     fn all(&mut self, rules: &Rules, boards: &[&str]) -> std::result::Result<(), Fault> {
-        self.add("name", ok(&self.gtp.name()));
+        self.add("name", ok(self.gtp.name()));
         let ids = match self.gtp.reads_ids() {
             true => ok("repeated, or left out of the answers"),
             false => left_out("the program takes an id for the command, so superko sends none"),
@@ -42,14 +42,14 @@ impl EngineCheck {
         self.add("ids of commands", ids);
         let listed = match self.gtp.commands().count() {
             0 => left_out("neither list_commands nor known_command: superko uses what every engine has"),
-            n => ok(&format!("{n} are known")),
+            n => ok(format!("{n} are known")),
         };
         self.add("list_commands", listed);
         let Some(opening) = self.board(rules, boards)? else { return Ok(()) };
         let refusals: Vec<String> = self.gtp.refusals().map(|words| format!("{words:?}")).collect();
         let refused = match refusals.is_empty() {
-            true => faulty("it is accepted: expected an error, `? illegal move`".to_owned()),
-            false => ok(&format!("refused with {}", refusals.join(", "))),
+            true => faulty("it is accepted: expected an error, `? illegal move`"),
+            false => ok(format!("refused with {}", refusals.join(", "))),
         };
         self.add("an illegal move: a play on a stone", refused);
         self.capture(&opening)?;
@@ -73,12 +73,11 @@ impl EngineCheck {
         for name in boards {
             let opening = on(rules, name);
             if self.gtp.begin(&opening)?.is_some() {
-                let others = if refused.is_empty() {
-                    String::new()
-                } else {
-                    format!("; refused: {}", refused.join(", "))
+                let others = match refused.is_empty() {
+                    true => String::new(),
+                    false => format!("; refused: {}", refused.join(", ")),
                 };
-                self.add("boardsize", ok(&format!("{name} is accepted{others}")));
+                self.add("boardsize", ok(format!("{name} is accepted{others}")));
                 return Ok(Some(opening));
             }
             refused.push(match self.gtp.declined() {
@@ -103,7 +102,7 @@ impl EngineCheck {
         let mut expected = Position::empty(board.points());
         (expected[right], expected[corner]) = (Cell::Stone(Player::Black), Cell::Stone(Player::White));
         let stones = match self.gtp.position()? {
-            _ if !accepted => faulty("a legal play is refused".to_owned()),
+            _ if !accepted => faulty("a legal play is refused"),
             None => {
                 left_out("neither list_stones nor a showboard that can be read: positions are not compared")
             }
@@ -141,7 +140,7 @@ impl EngineCheck {
         const J9: usize = 8;
         let accepted = self.gtp.play(Move::Play(J9))? == Some(true);
         let read = match self.gtp.position()? {
-            _ if !accepted => faulty("it is refused".to_owned()),
+            _ if !accepted => faulty("it is refused"),
             None => left_out("stones are not read"),
             Some(position) if position.stones().map(|(point, _)| point).eq([J9]) => ok("read back"),
             Some(position) => faulty(format!("the board reads {}", opening.board.row_line(&position))),

@@ -171,11 +171,8 @@ impl Shared {
             eprintln!("going on after point {step} of {}", self.frontier.sweep.places.len());
         }
         let (_, rows) = states().find(|(other, _)| *other == step).expect("it was there a moment ago");
-        let row = Tally::<SLOTS>::KEY + self.frontier.words();
-        let parts = rows.chunks_exact(row).map(|row| {
-            let (key, value) = row.split_at(Tally::<SLOTS>::KEY);
-            (Labels::<SLOTS>::from_words(key).to_words(), 0, value.to_vec())
-        });
+        let entries = self.frontier.entries_of::<SLOTS>(&rows);
+        let parts = entries.map(|(border, value, shift)| (border.to_words(), shift as u64, value.to_vec()));
         (step, parts.collect())
     }
 

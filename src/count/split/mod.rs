@@ -138,7 +138,7 @@ impl Split {
             let columns = share.of(&Arc::new(torus::first_rows(&words)));
             let smooth = Layout::new(&words, &columns, Steps::NONE, 0);
             let bits = matrix::page_bits(smooth.rows(), smooth.counts());
-            let half = Half::of_torus(&words, columns, bits, stop)?;
+            let half = Half::inward(&words, columns, bits, stop)?;
             return Ok(Split { width, height, wrap, meeting: Meeting::FirstRow, halves: vec![half], bits });
         }
         let narrow = Arc::new(Words::smooth(width / 2, ends));
@@ -243,23 +243,19 @@ impl Half {
         bits: u32,
         stop: &AtomicBool,
     ) -> Result<Half, Stopped> {
-        let columns = share.of(other);
-        let layout = Layout::new(words, &columns, Steps::NONE, bits);
-        let most = pass::most_cells(words.width, layout.counts());
-        let from = Start { words, columns: &columns, steps: Steps::NONE, bits };
-        let inward = passes(Direction::Inward, most, from, &columns, stop)?;
-
+        let half = Half::inward(words, share.of(other), bits, stop)?;
         // The sweep through the other half has just reached the cut, and the one through this half starts there.
         let other_at_cut = Arc::new(Words::smooth(other.width, Ends { bound: true, ..other.ends }));
         let exchange = Exchange::new(&other_at_cut, words, Steps::BOTH, share, bits);
         let columns_at_cut = share.of(&other_at_cut);
+        let most = pass::most_cells(words.width, half.layout.counts());
         let from = Start { words, columns: &columns_at_cut, steps: Steps::BOTH, bits };
-        let outward = passes(Direction::Outward, most, from, &columns, stop)?;
-        Ok(Half { words: words.clone(), columns, layout, inward, exchange: Some(exchange), outward })
+        let outward = passes(Direction::Outward, most, from, &half.columns, stop)?;
+        Ok(Half { exchange: Some(exchange), outward, ..half })
     }
 
-    /// A row of a torus; the other half is the first row.
-    fn of_torus(
+    /// The sweep inward alone: all that there is of it on a torus, where the other half is the first row.
+    fn inward(
         words: &Arc<Words>,
         columns: Arc<Words>,
         bits: u32,

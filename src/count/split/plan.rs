@@ -366,11 +366,7 @@ impl Builder<'_> {
         let mut column_class = passive;
         let swapped = place >= old.of_class(class).count;
         if swapped {
-            let conjugate = before.classes[class].conjugate;
-            if conjugate == class {
-                place = Words::conjugate_in_own_class(place, before.classes[class].words.len());
-            }
-            class = conjugate;
+            (class, place) = before.conjugate(class, place);
             column_class = words.classes[passive].conjugate;
         }
         let rows = old.of_class(class);

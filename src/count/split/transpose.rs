@@ -66,15 +66,12 @@ impl Transpose {
                 let direct = old.of_class(column_class).count;
                 let ranges = [(0, direct, false), (direct, columns.words.len(), true)];
                 for (from, to, swapped) in ranges.into_iter().filter(|(from, to, _)| from < to) {
-                    let (class, partner) = match swapped {
-                        false => (column_class, row_class),
-                        true => (columns.conjugate, rows.conjugate),
+                    let (class, own_row) = match swapped {
+                        false => (column_class, from),
+                        true => active.conjugate(column_class, from),
                     };
+                    let partner = if swapped { rows.conjugate } else { row_class };
                     let old_rows = old.of_class(class);
-                    let own_row = match swapped && columns.conjugate == column_class {
-                        true => Words::conjugate_in_own_class(from, columns.words.len()),
-                        false => from,
-                    };
                     let old_column =
                         old_rows.columns[passive.classes[partner].kind()].expect("fitting is mutual");
                     // The rows of a class that is its own conjugate change places when colours are exchanged.

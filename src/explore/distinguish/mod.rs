@@ -28,9 +28,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use superko_notation::Board;
-use superko_notation::{Error, Result};
-use superko_oracle::case::move_to_json;
+use superko_notation::{Board, Error, Result};
+use superko_oracle::case::{Case, move_to_json};
 use superko_oracle::observation::Reply;
 use superko_oracle::rulebook::{Effort, LawOptions, Misreading, Move, Opening, Question, Referee, Rules};
 
@@ -178,14 +177,9 @@ impl Finding {
     }
 
     /// The game as a case of one of the two, if there is one.
-    pub fn case(&self, side: &Side) -> Option<superko_oracle::case::Case> {
+    pub fn case(&self, side: &Side) -> Option<Case> {
         let What::Differs { moves, .. } = &self.what else { return None };
-        Some(superko_oracle::case::Case {
-            id: None,
-            opening: side.opening(&self.board),
-            moves: moves.clone(),
-            trace: false,
-        })
+        Some(Case { id: None, opening: side.opening(&self.board), moves: moves.clone(), trace: false })
     }
 
     /// As `superko distinguish --json` lists it.

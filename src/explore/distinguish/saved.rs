@@ -6,8 +6,7 @@ use serde_json::{Value, json};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
-use superko_notation::Board;
-use superko_notation::Result;
+use superko_notation::{Board, Result};
 use superko_oracle::case::{move_to_json, read_move};
 use superko_oracle::rulebook::{Move, Opening};
 
@@ -45,7 +44,7 @@ impl Saved {
     /// # Errors
     /// When the file cannot be read or written, or is of other rules.
     pub fn open(path: &Path, sides: &[Side; 2]) -> Result<Saved> {
-        Pieces::open(path, &json!({"distinguish": sides.each_ref().map(Side::to_string)})).map(Saved)
+        Pieces::open(Some(path), &json!({"distinguish": sides.each_ref().map(Side::to_string)})).map(Saved)
     }
 
     /// The piece of this place, if it is there.

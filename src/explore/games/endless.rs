@@ -5,6 +5,7 @@ use crate::Watch;
 use crate::playable::Playable;
 use std::cell::Cell;
 use std::collections::{HashMap, VecDeque};
+use std::iter::successors;
 use superko_notation::{Error, Result};
 use superko_oracle::bitboard::{self, Game, Position, Repetition};
 use superko_oracle::rulebook::{Move, Referee};
@@ -94,14 +95,8 @@ impl Situations {
     }
 
     /// A shortest sequence that leads to a situation.
-    fn way_to(&self, mut number: usize) -> Vec<Move> {
-        let mut moves = Vec::new();
-        while let Some((before, m)) = self.reached[number] {
-            moves.push(m);
-            number = before;
-        }
-        moves.reverse();
-        moves
+    fn way_to(&self, number: usize) -> Vec<Move> {
+        forwards(successors(self.reached[number], |(before, _)| self.reached[*before]))
     }
 
     /// A shortest sequence of at most this many moves from a situation back to it.
@@ -114,15 +109,8 @@ impl Situations {
             }
             for &(m, to) in &self.moves[here] {
                 if to == start {
-                    let mut moves = vec![m];
-                    let mut at = here;
-                    while at != start {
-                        let (before, m) = came[&at];
-                        moves.push(m);
-                        at = before;
-                    }
-                    moves.reverse();
-                    return Some(moves);
+                    // The search did not come to the start itself.
+                    return Some(forwards(successors(Some((here, m)), |(at, _)| came.get(at).copied())));
                 }
                 came.entry(to).or_insert_with(|| {
                     queue.push_back((to, length + 1));
@@ -132,6 +120,13 @@ impl Situations {
         }
         None
     }
+}
+
+/// The moves of steps that are listed from the last one to the first.
+fn forwards(steps: impl Iterator<Item = (usize, Move)>) -> Vec<Move> {
+    let mut moves: Vec<Move> = steps.map(|(_, m)| m).collect();
+    moves.reverse();
+    moves
 }
 
 /// A shortest sequence from here, of a few moves, after which a referee shows everything that it showed before, if that comes back.

@@ -6,8 +6,7 @@ use petgraph::algo::{dijkstra, is_isomorphic_matching};
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::HashMap;
 use superko_bitboard::{Color, Game, Passes, Repetition, Stages};
-use superko_notation::{Cell, Player, Position};
-use superko_notation::{Error, Result};
+use superko_notation::{Cell, Error, Player, Position, Result};
 use superko_oracle::rulebook::{Opening, Setup};
 
 /// A graph. No game visits a vertex twice; every path from the start, followed by two passes, is a game.
@@ -92,7 +91,7 @@ impl Graph {
                 unless_stopped(watch, Options::default())?;
             }
             let mut edges: Vec<Edge> = Vec::new();
-            for mover in [Player::Black, Player::White] {
+            for mover in Player::BOTH {
                 for (_, after) in results(opening, &position, mover) {
                     let vertex = (after, situational.then_some(mover.opponent()));
                     let next = vertices.len();
@@ -196,8 +195,7 @@ pub fn superko(opening: &Opening) -> Option<Repetition> {
 
 /// The play that makes one vertex of another: the mover and the point.
 pub fn play_between(opening: &Opening, from: &Vertex, to: &Vertex) -> (Player, usize) {
-    let movers =
-        [Player::Black, Player::White].into_iter().filter(|mover| to.1.is_none_or(|next| next != *mover));
+    let movers = Player::BOTH.into_iter().filter(|mover| to.1.is_none_or(|next| next != *mover));
     let mut plays = movers
         .flat_map(|mover| results(opening, &from.0, mover).map(move |(point, after)| (mover, point, after)));
     let (mover, point, _) = plays.find(|(.., after)| *after == to.0).expect("a play joins the two");

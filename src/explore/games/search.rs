@@ -79,7 +79,7 @@ pub fn checked<P: Playable>(
         ))));
     }
     let work = options.work(opening, "one by one");
-    let saved = options.checkpoint.map(|path| Pieces::open(path, &work)).transpose()?;
+    let saved = Pieces::open(options.checkpoint, &work)?;
     let done = Mutex::new(0.0);
     let search = |cut| Search {
         options,
@@ -101,8 +101,7 @@ pub fn checked<P: Playable>(
     let part = |(line, share): &(Vec<Move>, f64)| -> Result<Found> {
         go_on(watch, *lock(&done), options)?;
         let place: Value = line.iter().map(|m| move_to_json(opening, *m)).collect();
-        let known = saved.as_ref().map(|saved| saved.get(&place, Found::read)).transpose()?.flatten();
-        if let Some(found) = known {
+        if let Some(found) = saved.get(&place, Found::read)? {
             *lock(&done) += share;
             return Ok(found);
         }
@@ -114,7 +113,7 @@ pub fn checked<P: Playable>(
         }
         search.line.clone_from(line);
         search.visit(&mut game, *share)?;
-        saved.iter().try_for_each(|saved| saved.add(&place, search.found.written()))?;
+        saved.add(&place, search.found.written())?;
         Ok(search.found)
     };
     let Search { parts, found, .. } = few;

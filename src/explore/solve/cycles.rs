@@ -36,14 +36,7 @@ pub fn solve(opening: &Opening, moves: &[Move], budget: u64, watch: &Watch<Progr
     let start =
         (number(game.position()), game.to_play() as usize, last == Some(bitboard::Move::Pass), barred);
     let most = opening.board.points() as i64;
-    let mut solution = Solution {
-        at_least: Some(-most),
-        at_most: Some(most),
-        line: Vec::new(),
-        nodes: 0,
-        cycle: false,
-        certificate: None,
-    };
+    let mut solution = Solution::of(Some(-most), Some(most), 0);
     let known = |nodes: u64| {
         nodes < budget && watch.goes_on(Progress { nodes, at_least: Some(-most), at_most: Some(most) })
     };

@@ -3,9 +3,8 @@
 
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use superko_notation::Board;
 use superko_notation::symmetry::{Limits, symmetries};
-use superko_notation::{Error, Result};
+use superko_notation::{Board, Error, Result};
 use superko_oracle::bitboard::{self, Color, Point, Repetition, Rules, Setup};
 use superko_oracle::rulebook::convert::geometry;
 

@@ -47,6 +47,11 @@ pub struct Solution {
 }
 
 impl Solution {
+    /// Only these bounds are known.
+    fn of(at_least: Option<i64>, at_most: Option<i64>, nodes: u64) -> Solution {
+        Solution { at_least, at_most, line: Vec::new(), nodes, cycle: false, certificate: None }
+    }
+
     /// The value, where it is proved.
     pub fn value(&self) -> Option<i64> {
         self.at_least.filter(|_| self.at_least == self.at_most)
@@ -93,27 +98,23 @@ impl<'a> Solve<'a> {
     }
 
     /// The number of situations in which moves may be generated.
-    pub fn budget(mut self, nodes: u64) -> Solve<'a> {
-        self.budget = nodes;
-        self
+    pub fn budget(self, nodes: u64) -> Solve<'a> {
+        Solve { budget: nodes, ..self }
     }
 
     /// Write a certificate, where the value is proved by conditional proofs.
-    pub fn certify(mut self) -> Solve<'a> {
-        self.certify = true;
-        self
+    pub fn certify(self) -> Solve<'a> {
+        Solve { certify: true, ..self }
     }
 
     /// Save what is proved in this file from time to time, and begin with what is there, where conditional proofs are made.
-    pub fn checkpoint(mut self, path: &'a Path) -> Solve<'a> {
-        self.checkpoint = Some(path);
-        self
+    pub fn checkpoint(self, path: &'a Path) -> Solve<'a> {
+        Solve { checkpoint: Some(path), ..self }
     }
 
     /// Try all moves and keep no table, whatever the rules: to compare with.
-    pub fn plain(mut self) -> Solve<'a> {
-        self.plain = true;
-        self
+    pub fn plain(self) -> Solve<'a> {
+        Solve { plain: true, ..self }
     }
 
     /// Finds the value. When the budget is spent, or the watch ends it, the answer has bounds only.
@@ -145,17 +146,13 @@ impl<'a> Solve<'a> {
             return Err(Error::input("the game is over: there is nothing to solve"));
         }
         let method = if self.plain { Method::Plain } else { method(&opening)? };
-        if self.certify && !matches!(method, Method::Proofs(_)) {
-            return Err(Error::input(format!(
-                "{} has no certificates: they are for superko and area scores",
-                opening.rules
-            )));
-        }
-        if self.checkpoint.is_some() && !matches!(method, Method::Proofs(_)) {
-            return Err(Error::input(format!(
-                "{} has no checkpoints: they are for superko and area scores",
-                opening.rules
-            )));
+        for (wanted, what) in [(self.certify, "certificates"), (self.checkpoint.is_some(), "checkpoints")] {
+            if wanted && !matches!(method, Method::Proofs(_)) {
+                let rules = &opening.rules;
+                return Err(Error::input(format!(
+                    "{rules} has no {what}: they are for superko and area scores"
+                )));
+            }
         }
         let moves = self.moves;
         let solution = match method {
@@ -186,10 +183,8 @@ impl<'a> Solve<'a> {
         let situation: Situation = (number(&game.position()), game.to_play() as usize);
         let passed = game.moves().next_back() == Some(bitboard::Move::Pass);
         let mut search = Search::new(graph, remembers, &stood);
-        let mut saved = match self.checkpoint {
-            Some(path) => Some(Saved::open(path, opening, self.moves, &mut search)?),
-            None => None,
-        };
+        let open = |path| Saved::open(path, opening, self.moves, &mut search);
+        let mut saved = self.checkpoint.map(open).transpose()?;
         // The budget is for this run.
         let most = self.budget.saturating_add(search.nodes);
         let mut unsaved = Ok(());
@@ -205,14 +200,7 @@ impl<'a> Solve<'a> {
         let [low, high] = search.value(situation, passed, &mut go_on);
         unsaved?;
         saved.iter_mut().try_for_each(|saved| saved.add(&search))?;
-        let mut solution = Solution {
-            at_least: Some(low.into()),
-            at_most: Some(high.into()),
-            line: Vec::new(),
-            nodes: search.nodes,
-            cycle: false,
-            certificate: None,
-        };
+        let mut solution = Solution::of(Some(low.into()), Some(high.into()), search.nodes);
         if low == high {
             let line = search.line(situation, passed, low);
             solution.line = line.into_iter().map(point_or_pass).collect();

@@ -3,8 +3,7 @@
 use super::{Progress, Solution};
 use crate::Watch;
 use crate::playable::Playable;
-use superko_notation::Player;
-use superko_notation::{Error, Result};
+use superko_notation::{Error, Player, Result};
 use superko_oracle::rulebook::{Effort, Move, Opening, Referee};
 
 /// Games longer than this are given up, as if the budget were spent.
@@ -22,14 +21,7 @@ pub fn solve(opening: &Opening, moves: &[Move], budget: u64, watch: &Watch<Progr
     let value = best.as_ref().map(|(value, _)| value / 2);
     let mut line = best.map(|(_, line)| line).unwrap_or_default();
     line.reverse();
-    Ok(Solution {
-        at_least: value,
-        at_most: value,
-        line,
-        nodes: plain.nodes,
-        cycle: false,
-        certificate: None,
-    })
+    Ok(Solution { line, ..Solution::of(value, value, plain.nodes) })
 }
 
 struct Plain<'a> {

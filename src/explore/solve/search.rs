@@ -138,16 +138,14 @@ impl Search {
                 }
             };
             let new = self.added(point, position, to, mover);
-            if let Some(new) = new {
-                self.history.toggle(&self.graph, new);
-                added.push(new);
-            }
+            self.toggle(new);
+            added.push(new);
             if passed && point == PASS {
                 break;
             }
             (position, mover, passed) = (to, 1 - mover, point == PASS);
         }
-        added.into_iter().for_each(|memory| self.forget(Some(memory)));
+        added.into_iter().for_each(|memory| self.toggle(memory));
         line
     }
 
@@ -229,7 +227,7 @@ impl Search {
                 let m = &mut self.moves[parent.first + parent.chosen];
                 m.why = why;
                 m.efforts = if winner == situation.1 { [NEVER, 0] } else { [0, NEVER] };
-                self.forget(added);
+                self.toggle(added);
             } else if win >= win_limit || lose >= lose_limit {
                 let (situation, passed, first) = (frame.situation, frame.passed, frame.first);
                 self.remember_efforts(situation, passed, [win, lose], wanted);
@@ -242,7 +240,7 @@ impl Search {
                 };
                 let added = parent.added.take();
                 self.moves[parent.first + parent.chosen].efforts = [lose, win];
-                self.forget(added);
+                self.toggle(added);
             } else {
                 let chosen = chosen as usize;
                 let m = &moves[chosen];
@@ -257,9 +255,7 @@ impl Search {
                 let frame = self.frames.last_mut().expect("there is a frame");
                 frame.chosen = chosen;
                 frame.added = added;
-                if let Some(added) = added {
-                    self.history.toggle(&self.graph, added);
-                }
+                self.toggle(added);
                 // What was proved meanwhile may decide it.
                 let next = (to, 1 - mover);
                 let first = self.frames.last().expect("there is a frame").first;
@@ -268,7 +264,7 @@ impl Search {
                         let m = &mut self.moves[first + chosen];
                         m.why = why;
                         m.efforts = if winner == mover { [0, NEVER] } else { [NEVER, 0] };
-                        self.forget(added);
+                        self.toggle(added);
                         self.frames.last_mut().expect("there is a frame").added = None;
                     }
                     None => self.enter(next, point == PASS, limits, wanted),
@@ -286,7 +282,8 @@ impl Search {
         memory.filter(|memory| !self.history.has(*memory))
     }
 
-    fn forget(&mut self, added: Option<u32>) {
+    /// Adds to the history what a move adds, or takes it away again.
+    fn toggle(&mut self, added: Option<u32>) {
         if let Some(added) = added {
             self.history.toggle(&self.graph, added);
         }
@@ -294,7 +291,7 @@ impl Search {
 
     fn leave_all(&mut self) {
         while let Some(frame) = self.frames.pop() {
-            self.forget(frame.added);
+            self.toggle(frame.added);
         }
     }
 

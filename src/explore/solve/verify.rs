@@ -12,8 +12,7 @@ use serde_json::{Map, Value};
 use std::io::{self, BufRead};
 use std::rc::Rc;
 use superko_bitboard::{Passes, Repetition, Score, Stages};
-use superko_notation::{Error, Result};
-use superko_notation::{Player, Position};
+use superko_notation::{Error, Player, Position, Result};
 use superko_oracle::case::{Case, read_move};
 use superko_oracle::rulebook::{Halves, LawOptions, Move, Opening, Referee, Setup};
 
@@ -456,13 +455,7 @@ impl Checker {
         if !is_subset(&other.future, &lemma.future) {
             return wrong("its future has more");
         }
-        let present = self.present(lemma);
-        let known = |memory: &Memory| {
-            lemma.past.binary_search(memory).is_ok()
-                || self.given.contains(memory)
-                || Some(*memory) == added
-                || Some(*memory) == present
-        };
+        let known = |memory: &Memory| self.has_stood(lemma, memory) || Some(*memory) == added;
         if !other.past.iter().all(known) {
             return wrong("its past has more");
         }
@@ -479,6 +472,13 @@ impl Checker {
             Repetition::NaturalSituational => None,
             _ => Some(self.made(lemma.position, lemma.mover)),
         }
+    }
+
+    /// Is this in every history for which a lemma claims something?
+    fn has_stood(&self, lemma: &Lemma, memory: &Memory) -> bool {
+        lemma.past.binary_search(memory).is_ok()
+            || self.given.contains(memory)
+            || Some(*memory) == self.present(lemma)
     }
 
     /// Derives a lemma from those that it cites.
@@ -536,10 +536,7 @@ impl Checker {
                 }
                 for (point, made) in plays.iter().copied() {
                     let added = self.made(made, next);
-                    let lemma = &self.lemmas[number];
-                    let barred = lemma.past.binary_search(&added).is_ok()
-                        || self.given.contains(&added)
-                        || Some(added) == self.present(lemma);
+                    let barred = self.has_stood(&self.lemmas[number], &added);
                     match cited.get(&made) {
                         Some(by) => self.follows(number, *by, (made, next), false, Some(added))?,
                         None if barred || self.is_settled(made, claim) => {}

@@ -72,7 +72,7 @@ pub struct Walk {
     passes: bool,
     by: By,
     jobs: usize,
-    saved: Option<Arc<Pieces>>,
+    saved: Arc<Pieces>,
 }
 
 /// The sequences of each length from 1, by their first moves.
@@ -144,7 +144,7 @@ const PARTS: usize = 64;
 impl Walk {
     /// A walk with passes, by the engine, with a thread for each processor.
     pub fn new(opening: Opening) -> Walk {
-        Walk { opening, passes: true, by: By::Engine, jobs: 0, saved: None }
+        Walk { opening, passes: true, by: By::Engine, jobs: 0, saved: Arc::default() }
     }
 
     /// Leaves out passes; where moves name their players, all moves but placements.
@@ -174,7 +174,7 @@ impl Walk {
     pub fn checkpoint(mut self, path: &Path) -> Result<Walk> {
         let case = Case { id: None, opening: self.opening.clone(), moves: Vec::new(), trace: false };
         let work = json!({"walk": case.to_json(), "passes": self.passes, "by": self.by.name()});
-        self.saved = Some(Arc::new(Pieces::open(path, &work)?));
+        self.saved = Arc::new(Pieces::open(Some(path), &work)?);
         Ok(self)
     }
 
@@ -189,8 +189,7 @@ impl Walk {
         let count = |walker: &mut Walker, part: &Part| -> Result<Vec<Count>> {
             let first: Value = part.moves.iter().map(|m| move_to_json(&self.opening, *m)).collect();
             let place = json!({"depth": depth, "first": first});
-            let known = self.saved.as_ref().map(|saved| saved.get(&place, read)).transpose()?.flatten();
-            if let Some(counts) = known {
+            if let Some(counts) = self.saved.get(&place, read)? {
                 done.fetch_add(1, Ordering::Relaxed);
                 return Ok(counts);
             }
@@ -202,7 +201,7 @@ impl Walk {
             }
             if !watch.stopped() {
                 (watch.progress)((done.fetch_add(1, Ordering::Relaxed) + 1) as f64 / parts.len() as f64);
-                self.saved.iter().try_for_each(|saved| saved.add(&place, written(&counts)))?;
+                self.saved.add(&place, written(&counts))?;
             }
             Ok(counts)
         };

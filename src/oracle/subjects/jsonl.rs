@@ -1,4 +1,4 @@
-//! Any program that reads cases and writes answers, one JSON object per line. `src/oracle/case/README.md` describes the format.
+//! Any program that reads cases and writes answers, one JSON object per line. `src/rulebook/case/README.md` describes the format.
 //!
 //! The program needs no state: every question about a game is answered by the answer to a case with the moves so far. Cases for
 //! announced moves are sent ahead, so that the program does not have to wait for us.

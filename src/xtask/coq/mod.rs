@@ -7,13 +7,14 @@ mod types;
 mod words;
 mod writer;
 
-use crate::law::{Law, Said, is_law};
+use crate::law::{BUILT, Law, Said, is_law, of_file};
+use crate::layout::indented;
 use quote::ToTokens;
 use std::collections::{BTreeMap, BTreeSet};
-use superko_oracle::{Error, Result};
+use superko_oracle::Result;
 use syn::{Expr, Fields, FnArg, ImplItem, ImplItemFn, Pat, ReturnType, Signature, Type};
 use types::type_module;
-use writer::{Members, Term, Writer, below, indented, snake};
+use writer::{Members, Term, Writer, below, snake};
 
 /// The file.
 pub const FILE: &str = "spec/proofs/Law.v";
@@ -47,9 +48,6 @@ const DOCUMENTS: [Document; 3] = [
     },
 ];
 
-/// Functions that loops or petgraph compute in the Rust: `Words.v` has them.
-const BUILT: [&str; 3] = ["grid", "square", "isomorphic"];
-
 /// The text of `spec/proofs/Law.v`.
 ///
 /// # Errors
@@ -60,15 +58,10 @@ pub fn page() -> Result<String> {
         From Superko Require Export Words.\n\n"
             .to_owned();
     for document in DOCUMENTS {
-        let file = format!("spec/{}.rs", document.file);
-        let source = std::fs::read_to_string(&file).map_err(|e| Error::file(file.as_ref(), e))?;
-        let module = Law::parse(&source)
-            .and_then(|mut law| {
-                document.without.iter().for_each(|name| law.forget(name));
-                Module::new(&law)?.text(document.module, document.roots)
-            })
-            .map_err(|e| Error::input(format!("{file}: {e}")))?;
-        text += &module;
+        text += &of_file(document.file, |mut law| {
+            document.without.iter().for_each(|name| law.forget(name));
+            Module::new(&law)?.text(document.module, document.roots)
+        })?;
     }
     Ok(text)
 }
@@ -106,7 +99,7 @@ impl<'a> Module<'a> {
                 }
             }
         }
-        for (owner, function) in law.impls.iter().flat_map(functions_of) {
+        for (owner, function) in functions_of_types(law) {
             members.functions.insert(function.sig.ident.to_string(), owner);
         }
         Ok(Module { law, members, definitions: BTreeMap::new() })
@@ -114,10 +107,9 @@ impl<'a> Module<'a> {
 
     /// The module, with all that its roots refer to; with all methods, if there are no roots.
     fn text(mut self, name: &str, roots: &[&str]) -> Said {
-        let functions = self.law.impls.iter().flat_map(functions_of);
         let mut all: Vec<String> =
             self.law.methods.iter().map(|method| method.sig.ident.to_string()).collect();
-        all.extend(functions.map(|(owner, function)| function_of(&owner, &function.sig)));
+        all.extend(functions_of_types(self.law).map(|(owner, f)| function_of(&owner, &f.sig)));
         let roots: Vec<String> =
             if roots.is_empty() { all } else { roots.iter().map(|&r| r.into()).collect() };
         let (mut order, mut seen) = (Vec::new(), BTreeSet::new());
@@ -153,12 +145,8 @@ impl<'a> Module<'a> {
                 self.method(method)?;
             } else if let Some(function) = self.law.functions.get(name).filter(|_| !BUILT.contains(&name)) {
                 self.define(name, &function.sig, |writer| writer.block(&function.block.stmts))?;
-            } else if let Some((_, function)) = self
-                .law
-                .impls
-                .iter()
-                .flat_map(functions_of)
-                .find(|(owner, f)| name == function_of(owner, &f.sig))
+            } else if let Some((_, function)) =
+                functions_of_types(self.law).find(|(owner, f)| name == function_of(owner, &f.sig))
             {
                 self.function_of_type(name, function)?;
             } else {
@@ -281,14 +269,15 @@ impl<'a> Module<'a> {
     }
 }
 
-/// The functions of a type.
-fn functions_of(of: &syn::ItemImpl) -> Vec<(String, &ImplItemFn)> {
-    let owner = of.self_ty.to_token_stream().to_string();
-    let functions = of.items.iter().filter_map(|item| match item {
-        ImplItem::Fn(function) => Some((owner.clone(), function)),
-        _ => None,
-    });
-    functions.collect()
+/// The functions of types, each with its type.
+fn functions_of_types(law: &Law) -> impl Iterator<Item = (String, &ImplItemFn)> {
+    law.impls.iter().flat_map(|of| {
+        let owner = of.self_ty.to_token_stream().to_string();
+        of.items.iter().filter_map(move |item| match item {
+            ImplItem::Fn(function) => Some((owner.clone(), function)),
+            _ => None,
+        })
+    })
 }
 
 /// `Game::now` is `Game_now`.

@@ -1,7 +1,8 @@
 //! The types of the law as those of Coq.
 
-use super::writer::{Writer, below, indented};
-use crate::law::Said;
+use super::writer::{Writer, below};
+use crate::law::{Said, refused};
+use crate::layout::indented;
 use quote::ToTokens;
 use syn::{GenericArgument, PathArguments, Type};
 
@@ -17,24 +18,19 @@ impl Writer<'_> {
                 format!("({})", parts?.join(" * "))
             }
             // A function: `impl Fn(usize) -> bool`.
-            Type::ImplTrait(of) => match of.bounds.first() {
-                Some(syn::TypeParamBound::Trait(bound)) => {
-                    match bound.path.segments.last().map(|s| &s.arguments) {
-                        Some(PathArguments::Parenthesized(function)) => {
-                            let mut types = Vec::new();
-                            for input in &function.inputs {
-                                types.push(self.type_of(input)?);
-                            }
-                            if let syn::ReturnType::Type(_, answer) = &function.output {
-                                types.push(self.type_of(answer)?);
-                            }
-                            types.join(" -> ")
-                        }
-                        _ => return Err(format!("not of the grammar: {}", of.to_token_stream())),
-                    }
+            Type::ImplTrait(of) => {
+                let Some(syn::TypeParamBound::Trait(bound)) = of.bounds.first() else { return refused(of) };
+                let arguments = bound.path.segments.last().map(|segment| &segment.arguments);
+                let Some(PathArguments::Parenthesized(function)) = arguments else { return refused(of) };
+                let mut types = Vec::new();
+                for input in &function.inputs {
+                    types.push(self.type_of(input)?);
                 }
-                _ => return Err(format!("not of the grammar: {}", of.to_token_stream())),
-            },
+                if let syn::ReturnType::Type(_, answer) = &function.output {
+                    types.push(self.type_of(answer)?);
+                }
+                types.join(" -> ")
+            }
             Type::Path(of) => {
                 let last = of.path.segments.last().ok_or("a type without a name")?;
                 let name = last.ident.to_string();
@@ -55,7 +51,7 @@ impl Writer<'_> {
                 self.uses.insert(name);
                 applied
             }
-            other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
+            other => return refused(other),
         })
     }
 }

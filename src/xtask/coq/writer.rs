@@ -1,6 +1,7 @@
 //! Writes code as terms of Coq: definitions, cases, calls and signs.
 
-use crate::law::{Said, is_law, is_the_law, matches, path, vec};
+use crate::law::{Said, is_law, is_the_law, matches, path, refused, vec};
+use crate::layout::{self, indented};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::{BTreeMap, BTreeSet};
@@ -93,14 +94,14 @@ impl Writer<'_> {
                 self.choice(&early.cond, then, rest)?
             }
             Stmt::Local(local) => self.definition(local, rest)?,
-            other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
+            other => return refused(other),
         })
     }
 
     fn returned(&mut self, statement: &Stmt) -> Said<Term> {
         match statement {
             Stmt::Expr(Expr::Return(syn::ExprReturn { expr: Some(value), .. }), _) => self.expr(value),
-            other => Err(format!("not of the grammar: {}", other.to_token_stream())),
+            other => refused(other),
         }
     }
 
@@ -123,10 +124,7 @@ impl Writer<'_> {
         }
         let (value, pattern) = (self.expr(&init.expr)?, self.pattern(&local.pat)?);
         if let Some((_, otherwise)) = &init.diverge {
-            let otherwise = match &**otherwise {
-                Expr::Block(block) => self.block(&block.block.stmts)?,
-                other => self.expr(other)?,
-            };
+            let otherwise = self.body(otherwise)?;
             return Ok(cases(&value.text, &[(pattern, self.block(rest)?), ("_".into(), otherwise)]));
         }
         let rest = self.block(rest)?;
@@ -175,7 +173,7 @@ impl Writer<'_> {
                 let rest = slice.elems.iter().position(|part| matches!(part, Pat::Rest(_)));
                 let at = if self.from_the_end { 0 } else { slice.elems.len().saturating_sub(1) };
                 if rest.is_some_and(|rest| rest != at) {
-                    return Err(format!("not of the grammar: {}", slice.to_token_stream()));
+                    return refused(slice);
                 }
                 let mut parts = Vec::new();
                 for part in slice.elems.iter().filter(|part| !matches!(part, Pat::Rest(_))) {
@@ -187,7 +185,7 @@ impl Writer<'_> {
                 parts.push(if rest.is_some() { "_" } else { "[]" }.into());
                 parts.join(" :: ")
             }
-            other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
+            other => return refused(other),
         })
     }
 
@@ -207,13 +205,13 @@ impl Writer<'_> {
             Expr::Unary(unary) => match unary.op {
                 syn::UnOp::Deref(_) => self.expr(&unary.expr)?,
                 syn::UnOp::Not(_) => self.call("negb", &[&unary.expr])?,
-                _ => return Err(format!("not of the grammar: {}", unary.to_token_stream())),
+                _ => return refused(unary),
             },
             Expr::Lit(literal) => match &literal.lit {
                 Lit::Str(text) => Term::atom(format!("\"{}\"", text.value())),
                 Lit::Int(number) => Term::atom(number.base10_digits()),
                 Lit::Bool(value) => Term::atom(value.value.to_string()),
-                other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
+                other => return refused(other),
             },
             Expr::Path(of) => Term::atom(self.name(&of.path)),
             Expr::Field(field) => match &field.member {
@@ -234,12 +232,12 @@ impl Writer<'_> {
                         None => apply("skipn", &[start, of]),
                     }
                 }
-                Expr::Range(range) => return Err(format!("not of the grammar: {}", range.to_token_stream())),
+                Expr::Range(range) => return refused(range),
                 at => Term::atom(format!("{}.[{}]", self.argument(&index.expr)?, self.expr(at)?)),
             },
             Expr::Range(range) => {
                 let (Some(start), Some(end)) = (&range.start, &range.end) else {
-                    return Err(format!("not of the grammar: {}", range.to_token_stream()));
+                    return refused(range);
                 };
                 let closed = matches!(range.limits, syn::RangeLimits::Closed(_));
                 self.call(if closed { "range_to" } else { "range" }, &[start, end])?
@@ -280,14 +278,14 @@ impl Writer<'_> {
                     None => {
                         let name = match &*call.func {
                             Expr::Path(of) => self.name(&of.path),
-                            other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
+                            other => return refused(other),
                         };
                         self.call(&name, &arguments)?
                     }
                 }
             }
             Expr::MethodCall(call) => self.method_call(call)?,
-            other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
+            other => return refused(other),
         })
     }
 
@@ -458,19 +456,19 @@ impl Writer<'_> {
         let mut fields: BTreeMap<String, String> =
             all.map(|(field, _)| (field.clone(), format!("self.({owner}.{field})"))).collect();
         for statement in statements {
-            let refused = || format!("not of the grammar: {}", statement.to_token_stream());
-            let Stmt::Expr(Expr::MethodCall(call), Some(_)) = statement else { return Err(refused()) };
+            let Stmt::Expr(Expr::MethodCall(call), Some(_)) = statement else { return refused(statement) };
             let (Expr::Field(of), "push", Some(last)) =
                 (&*call.receiver, &call.method.to_string()[..], call.args.first())
             else {
-                return Err(refused());
+                return refused(statement);
             };
             // What is pushed must not depend on what was pushed before.
             let depends = last.to_token_stream().to_string().contains("self");
             if of.base.to_token_stream().to_string() != "self" || depends {
-                return Err(refused());
+                return refused(statement);
             }
-            let list = fields.get_mut(&of.member.to_token_stream().to_string()).ok_or_else(refused)?;
+            let member = of.member.to_token_stream().to_string();
+            let Some(list) = fields.get_mut(&member) else { return refused(statement) };
             *list = format!("followed_by {list} {}", self.argument(last)?);
         }
         Ok(record(owner, &fields))
@@ -531,7 +529,7 @@ impl Writer<'_> {
             BinOp::Mul(_) => ("*", Product, Product, Applied),
             BinOp::Div(_) => ("/", Product, Product, Applied),
             BinOp::Rem(_) => ("mod", Product, Product, Applied),
-            other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
+            other => return refused(&other),
         };
         // Signs between truth values bind less here than what they join, a relation as well: it gets parentheses.
         let part = |term: Term, most: Level| match (term.level, level) {
@@ -647,16 +645,7 @@ pub(super) fn snake(name: &str) -> String {
     name.replace('-', "_")
 }
 
-pub(super) fn indented(text: &str, by: usize) -> String {
-    text.lines().map(|line| format!("{:by$}{line}", "")).collect::<Vec<_>>().join("\n")
-}
-
 /// The body after its head, or below it if that is too long.
 pub(super) fn below(head: &str, body: &str) -> String {
-    let width = head.lines().last().map_or(0, |line| line.chars().count()) + body.chars().count();
-    if body.contains('\n') || width > WIDTH {
-        format!("{head}\n{}", indented(body, 2))
-    } else {
-        format!("{head} {body}")
-    }
+    layout::below(head, body, WIDTH)
 }

@@ -6,11 +6,11 @@
 mod words;
 mod writer;
 
-use crate::law::{Law, Replacement, Said, is_law};
+use crate::law::{BUILT, Law, Replacement, Said, is_law, of_file};
 use quote::ToTokens;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use superko_oracle::{Error, Result};
+use superko_oracle::Result;
 use syn::Expr;
 use writer::{Style, Writer, law_name, spaced};
 
@@ -58,9 +58,7 @@ struct Row {
 pub fn page() -> Result<String> {
     let mut text = String::new();
     for document in FILES {
-        let file = format!("spec/{document}.rs");
-        let source = std::fs::read_to_string(&file).map_err(|e| Error::file(file.as_ref(), e))?;
-        for row in rows(document, &source).map_err(|e| Error::input(format!("{file}: {e}")))? {
+        for row in of_file(document, |law| rows(document, &law))? {
             text += &(serde_json::to_string(&row).expect("strings serialize") + "\n");
         }
     }
@@ -78,8 +76,7 @@ pub fn of(code: &str) -> std::result::Result<(String, String), String> {
 }
 
 /// All rows of one file: methods in the order of the text, then the functions they use, then amendments.
-fn rows(document: &'static str, source: &str) -> Said<Vec<Row>> {
-    let law = Law::parse(source)?;
+fn rows(document: &'static str, law: &Law) -> Said<Vec<Row>> {
     let mut rows = Vec::new();
     for method in &law.methods {
         let body = method.default.as_ref().ok_or("a method has no body")?;
@@ -112,9 +109,6 @@ fn rows(document: &'static str, source: &str) -> Said<Vec<Row>> {
     }
     Ok(rows)
 }
-
-/// Functions whose names say enough, and which are not of the grammar.
-const BUILT: [&str; 3] = ["grid", "square", "isomorphic"];
 
 fn calls(rows: &[Row]) -> BTreeSet<String> {
     rows.iter().flat_map(|row| row.calls.values().cloned()).collect()

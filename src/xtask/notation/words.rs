@@ -1,7 +1,8 @@
 //! Writes calls of the words of the law as notation.
 
-use super::writer::{Style, WIDTH, Writer, below, indented, is_identity, one_of, unwrapped};
+use super::writer::{Style, WIDTH, Writer, below, is_identity, one_of, unwrapped};
 use crate::law::Said;
+use crate::layout::indented;
 use syn::Expr;
 
 impl Writer {

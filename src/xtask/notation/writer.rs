@@ -1,6 +1,7 @@
 //! Writes code as notation: definitions, cases, calls and signs.
 
-use crate::law::{Said, is_law, is_the_law, matches, path, vec};
+use crate::law::{Said, is_law, is_the_law, matches, path, refused, vec};
+use crate::layout::{self, indented};
 use quote::ToTokens;
 use std::collections::BTreeMap;
 use syn::punctuated::Punctuated;
@@ -44,7 +45,7 @@ impl Writer {
                 Stmt::Expr(expr, None) => self.expr(expr)?,
                 // A return ends a block, too; the question mark says that nothing comes of nothing.
                 Stmt::Expr(expr @ (Expr::Return(_) | Expr::Try(_)), Some(_)) => self.expr(expr)?,
-                other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
+                other => return refused(other),
             });
         }
         Ok(lines.join("\n"))
@@ -84,11 +85,7 @@ impl Writer {
 
     /// The parameters and the body.
     pub(super) fn closure(&mut self, closure: &ExprClosure) -> Said<(String, String)> {
-        let mut parameters = Vec::new();
-        for input in &closure.inputs {
-            parameters.push(self.pattern(input)?);
-        }
-        Ok((parameters.join(", "), self.statements_of(&closure.body)?))
+        Ok((self.patterns(&closure.inputs)?, self.statements_of(&closure.body)?))
     }
 
     fn pattern(&mut self, pattern: &Pat) -> Said {
@@ -114,7 +111,7 @@ impl Writer {
                 let cases: Said<Vec<String>> = or.cases.iter().map(|case| self.pattern(case)).collect();
                 cases?.join(" or ")
             }
-            other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
+            other => return refused(other),
         })
     }
 
@@ -197,7 +194,7 @@ impl Writer {
             }
             Expr::Call(call) => self.call(call)?,
             Expr::MethodCall(call) => self.method_call(call)?,
-            other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
+            other => return refused(other),
         })
     }
 
@@ -284,7 +281,7 @@ impl Writer {
             Mul(_) => ("·", "·"),
             Div(_) => ("/", "/"),
             Rem(_) => ("mod", "modulo"),
-            other => return Err(format!("not of the grammar: {}", other.to_token_stream())),
+            other => return refused(&other),
         };
         let sign = self.either(math, english);
         let chains = matches!(binary.op, And(_) | Or(_) | Add(_) | Sub(_) | Mul(_));
@@ -346,7 +343,7 @@ impl Writer {
             return Ok(format!("[{}]", self.all(vec(call)?.iter())?));
         }
         if !call.path.is_ident("matches") {
-            return Err(format!("not of the grammar: {}", call.to_token_stream()));
+            return refused(call);
         }
         let (value, pattern, guard) = matches(call)?;
         let (value, pattern) = (self.expr(&value)?, self.pattern(&pattern)?);
@@ -422,7 +419,7 @@ impl Writer {
                 let name = self.expr(function)?;
                 Ok(("x".into(), format!("{name}(x)")))
             }
-            other => Err(format!("not of the grammar: {}", other.to_token_stream())),
+            other => refused(other),
         }
     }
 
@@ -630,16 +627,7 @@ pub(super) fn unwrapped(text: &str) -> String {
     text.strip_prefix('(').and_then(|t| t.strip_suffix(')')).map_or(text.to_owned(), str::to_owned)
 }
 
-pub(super) fn indented(text: &str, by: usize) -> String {
-    text.lines().map(|line| format!("{:by$}{line}", "")).collect::<Vec<_>>().join("\n")
-}
-
 /// The body after its head, or below it if that is too long.
 pub(super) fn below(head: &str, body: &str) -> String {
-    let width = head.lines().last().map_or(0, |line| line.chars().count()) + body.chars().count();
-    if body.contains('\n') || width > WIDTH {
-        format!("{head}\n{}", indented(body, 2))
-    } else {
-        format!("{head} {body}")
-    }
+    layout::below(head, body, WIDTH)
 }

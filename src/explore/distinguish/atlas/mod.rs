@@ -100,7 +100,7 @@ impl Atlas {
     pub fn new(points: usize, limits: Limits, checkpoint: Option<&Path>, watch: &Watch) -> Result<Atlas> {
         let work =
             json!({"atlas": {"points": points, "depth": limits.depth, "situations": limits.situations}});
-        let saved = checkpoint.map(|path| Pieces::open(path, &work)).transpose()?;
+        let saved = Pieces::open(checkpoint, &work)?;
         let entries = entries();
         let sides = |[a, b]: [usize; 2]| [entries[a].side.clone(), entries[b].side.clone()];
         let pairs = pairs(&entries);
@@ -112,24 +112,19 @@ impl Atlas {
             let read = |piece: &Value| -> Option<Vec<Finding>> {
                 piece.as_array()?.iter().map(|entry| Finding::from_json(entry, &sides[0])).collect()
             };
-            let known = saved.as_ref().map(|saved| saved.get(&place, read)).transpose()?.flatten();
-            let findings = match known {
+            let findings = match saved.get(&place, read)? {
                 Some(findings) => findings,
                 None => {
                     let findings =
                         distinguish(&sides, &boards, &Aspect::ALL, limits, None, &Watch::until(watch.stop))?;
                     // What was stopped is not finished, though it does not say so.
                     if watch.stopped() {
-                        let resume = if saved.is_some() { "; the same command resumes" } else { "" };
+                        let resume = if checkpoint.is_some() { "; the same command resumes" } else { "" };
                         let why = "stopped: an atlas is written when all rules are compared";
                         return Err(Error::input(format!("{why}{resume}")));
                     }
-                    if let Some(saved) = &saved {
-                        saved.add(
-                            &place,
-                            findings.iter().map(|finding| finding.to_json(&sides[0])).collect(),
-                        )?;
-                    }
+                    let written = findings.iter().map(|finding| finding.to_json(&sides[0])).collect();
+                    saved.add(&place, written)?;
                     findings
                 }
             };

@@ -4,8 +4,8 @@ use super::{Atlas, Comparison, Known};
 use crate::distinguish::{Aspect, Finding, Says, Side, What, comparable};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use std::sync::Arc;
-use superko_notation::Board;
 use superko_notation::draw::{Drawing, Picture, page};
+use superko_notation::{Board, plural};
 use superko_oracle::steps::{Step, play};
 
 const CSS: [&str; 2] = [page::CSS, include_str!("page.css")];
@@ -177,16 +177,12 @@ impl Atlas {
         let What::Differs { moves, .. } = &finding.what else { return html! {} };
         let Some(says) = finding.says(sides) else { return html! {} };
         let words = finding.game_in_words(&sides[0]).unwrap_or_default();
-        let number = match moves.len() {
-            1 => "1 move".to_owned(),
-            n => format!("{n} moves"),
-        };
         html! {
             figure {
                 (self.picture(finding, sides, &says[0], &words))
                 @if says[0].position != says[1].position { (self.picture(finding, sides, &says[1], &words)) }
                 figcaption {
-                    strong { (finding.aspect) } ": " (number) ". " bdi { (words) }
+                    strong { (finding.aspect) } ": " (plural(moves.len(), "move")) ". " bdi { (words) }
                     @if let Known::UpTo(length) = known { " (On smaller boards there is none up to " (length) " moves.)" }
                     @for (side, says) in sides.iter().zip(&says) {
                         p {

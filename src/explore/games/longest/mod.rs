@@ -15,8 +15,7 @@ use crate::{Watch, pool};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use superko_notation::Player;
-use superko_notation::{Error, Result};
+use superko_notation::{Error, Player, Result};
 use superko_oracle::rulebook::{LawOptions, Move, Opening};
 
 /// What is known of the longest game.
@@ -58,9 +57,9 @@ pub fn longest(opening: &Opening, budget: u64, options: Options, watch: &Watch) 
     })?;
     let to = arcs(&graph);
     let work = Options::default().work(opening, "longest");
-    let saved = options.checkpoint.map(|path| Pieces::open(path, &work)).transpose()?;
+    let saved = Pieces::open(options.checkpoint, &work)?;
     let at_most = most_plays(&graph, &to, options, watch);
-    let path = pool(options.jobs)?.install(|| long_path(&to, at_most, budget, saved.as_ref(), watch))?;
+    let path = pool(options.jobs)?.install(|| long_path(&to, at_most, budget, &saved, watch))?;
     let game = moves(opening, &graph, &path);
     let at_least = path.len() - 1;
     assert!(
@@ -99,7 +98,7 @@ fn long_path(
     to: &[Vec<usize>],
     enough: usize,
     budget: u64,
-    saved: Option<&Pieces>,
+    saved: &Pieces,
     watch: &Watch,
 ) -> Result<Vec<usize>> {
     let (mut lengths, mut planned) = (Vec::new(), 0);
@@ -115,8 +114,7 @@ fn long_path(
         let run = |(i, steps): (usize, &u64)| {
             let (seed, before) = (round * RUNS_OF_A_LENGTH + i, AtomicU64::new(0));
             let place = json!({"run": seed, "steps": steps});
-            let read = |piece: &Value| path::read(to, piece);
-            let known = saved.map(|saved| saved.get(&place, read)).transpose()?.flatten();
+            let known = saved.get(&place, |piece| path::read(to, piece))?;
             let is_cut = || watch.stopped() || found_by.load(Ordering::Relaxed) < seed;
             let look = |now| {
                 let all = tried.fetch_add(now - before.swap(now, Ordering::Relaxed), Ordering::Relaxed);
@@ -132,7 +130,7 @@ fn long_path(
                         look(now);
                         is_cut()
                     });
-                    if let Some(saved) = saved.filter(|_| !is_cut()) {
+                    if !is_cut() {
                         saved.add(&place, json!(path))?;
                     }
                     path

@@ -1,0 +1,271 @@
+//! Misreadings of the AGA rules.
+
+use crate::misreading::{as_written, misreadings};
+use superko_spec::aga::{Aga, Game, House, Move, Phase, Position};
+use superko_spec::set::Set;
+use superko_spec::{Board, ClauseId, Color, Player, Point, Verdict};
+
+misreadings! { pub static ALL: super::Aga, House;
+    "the-board-has-a-stone", "aga.1" / "aga.1.b", "a black stone is on the first intersection at first" =>
+        r1_b_vacant: |law, board| {
+            let mut position = as_written!(law.r1_b_vacant(board));
+            position[0] = Color::Black;
+            position
+        };
+    "pass-keeps-the-turn", "aga.2" / "aga.2.a", "a player who passes moves again" =>
+        r2_move: |law, board, game, m| match (m, as_written!(law.r2_move(board, game, m))) {
+            (Move::Pass, Verdict::Legal((after, _))) => Verdict::Legal((after, game.mover())),
+            (_, ruled) => ruled,
+        };
+    "capture-keeps-the-turn", "aga.2" / "aga.2.a", "a player who captures moves again" =>
+        r2_move: |law, board, game, m| match (m, as_written!(law.r2_move(board, game, m))) {
+            (Move::Play(_), Verdict::Legal((after, next))) => {
+                let captures = board.nodes().any(|p| game.now()[p] == next.color() && after[p] != next.color());
+                Verdict::Legal((after, if captures { game.mover() } else { next }))
+            }
+            (_, ruled) => ruled,
+        };
+    "white-plays-first", "aga.2" / "aga.2.b", "White has the first move" =>
+        r2_b_first: |_| Player::White;
+    "overwriting-allowed", "aga.2" / "aga.2.d", "a stone may be played where the opponent has one" =>
+        r2_d_play: |law, position, player, p| match position[p] == player.color() {
+            true => as_written!(law.r2_d_play(position, player, p)),
+            false => {
+                let mut placed = position.clone();
+                placed[p] = player.color();
+                Verdict::Legal(placed)
+            }
+        };
+    "no-pass-on-a-vacant-board", "aga.2" / "aga.2.e", "nobody may pass while there is no stone on the board" =>
+        r2_e_pass: |law, game| match game.now().iter().all(|color| *color == Color::Empty) {
+            true => illegal("aga.2"),
+            false => as_written!(law.r2_e_pass(game)),
+        };
+    "ties-are-blacks", "aga.2" / "aga.2.g", "with equal totals Black wins" =>
+        r2_g_more: |_, own, other| own >= other;
+    "fewer-points-win", "aga.2" / "aga.2.g", "the player with fewer points wins" =>
+        r2_g_more: |_, own, other| own < other;
+    "komi-is-blacks", "aga.3" / "aga.3.b", "compensation adds to Black’s score" =>
+        r3_b_compensation: |law, game, player| as_written!(law.r3_b_compensation(game, player.opponent()));
+    "komi-is-subtracted", "aga.3" / "aga.3.b", "compensation is taken from White’s score" =>
+        r3_b_compensation: |law, game, player| -as_written!(law.r3_b_compensation(game, player));
+    "every-handicap-stone-counts", "aga.4" / "aga.4.c", "White has a point for every handicap stone" =>
+        r4_c_for_stones: |_, game, player| if player == Player::White { game.handicap as i64 } else { 0 };
+    "one-point-for-any-handicap", "aga.4" / "aga.4.c", "White has one point in a handicap game" =>
+        r4_c_for_stones: |_, game, player| i64::from(player == Player::White && game.handicap > 1);
+    "own-stones-are-liberties", "aga.5" / "aga.5.a", "a stone has a liberty where a stone of its colour is beside it" =>
+        r5_a_liberties_of_a_stone: |_, board, position, p| {
+            board.neighbors(p).filter(|q| [Color::Empty, position[p]].contains(&position[*q])).collect()
+        };
+    "liberties-two-steps-away", "aga.5" / "aga.5.a", "an empty intersection behind a stone beside it is a liberty, too" =>
+        r5_a_liberties_of_a_stone: |_, board, position, p| {
+            let further = board.neighbors(p).flat_map(|q| board.neighbors(q));
+            board.neighbors(p).chain(further).filter(|q| position[*q] == Color::Empty).collect()
+        };
+    "stones-of-both-colours-connect", "aga.5" / "aga.5.c", "adjacent stones are connected, whatever their colours" =>
+        r5_c_connected: |_, board, position, p| {
+            board.neighbors(p).filter(|q| position[*q] != Color::Empty).collect()
+        };
+    "strings-of-adjacent-stones", "aga.5" / "aga.5.d", "a string is a stone and those adjacent to it" =>
+        r5_d_string: |law, board, position, p| near(law, board, position, p, 1);
+    "strings-of-two-steps", "aga.5" / "aga.5.d", "a chain of connected stones has at most two steps" =>
+        r5_d_string: |law, board, position, p| near(law, board, position, p, 2);
+    "liberties-of-the-stone-alone", "aga.5" / "aga.5.e", "other stones of its string give a stone no liberties" =>
+        r5_e_liberties: |law, board, position, p| law.r5_a_liberties_of_a_stone(board, position, p);
+    "captures-nothing", "aga.5" / "aga.5.f", "strings without liberties stay on the board" =>
+        r5_f_capture: |_, _, placed, _| placed.clone();
+    "captures-single-stones", "aga.5" / "aga.5.f", "only single stones are captured" =>
+        r5_f_capture: |law, board, placed, player| {
+            let after = as_written!(law.r5_f_capture(board, placed, player));
+            let single = |p: Point| law.r5_d_string(board, placed, p).len() == 1;
+            board.nodes().map(|p| if single(p) { after[p] } else { placed[p] }).collect()
+        };
+    "captures-one-string", "aga.5" / "aga.5.f", "of several strings without liberties only one is captured" =>
+        r5_f_capture: |law, board, placed, player| {
+            let after = as_written!(law.r5_f_capture(board, placed, player));
+            let first = board.nodes().find(|p| after[*p] != placed[*p]);
+            let string = first.map(|p| law.r5_d_string(board, placed, p)).unwrap_or_default();
+            board.nodes().map(|p| if string.contains(&p) { after[p] } else { placed[p] }).collect()
+        };
+    "captured-stones-are-no-prisoners", "aga.5" / "aga.5.g", "only pass stones are prisoners" =>
+        r5_g_prisoners: |law, _, game, player| before(game, player) + law.r7_pass_stones(game, player);
+    "prisoners-are-crossed", "aga.5" / "aga.5.g", "prisoners count as those of the other colour" =>
+        r5_g_prisoners: |law, board, game, player| as_written!(law.r5_g_prisoners(board, game, player.opponent()));
+    "suicide-is-legal", "aga.5" / "aga.5.h", "a string without liberties may be made, and stays" =>
+        r5_h_has_liberty: |_, _, _, _| true;
+    "suicide-of-several-is-legal", "aga.5" / "aga.5.h", "only a single stone needs a liberty" =>
+        r5_h_has_liberty: |law, board, after, p| {
+            law.r5_d_string(board, after, p).len() > 1 || as_written!(law.r5_h_has_liberty(board, after, p))
+        };
+    "suicide-before-captures", "aga.5" / "aga.5.h", "the string needs a liberty before strings of the opponent are captured" =>
+        r2_move: |law, board, game, m| {
+            let suicide = |p: Point| match law.r2_d_play(game.now(), game.mover(), p) {
+                Verdict::Legal(placed) => law.r5_e_liberties(board, &placed, p).is_empty(),
+                Verdict::Illegal(_) => false,
+            };
+            match m {
+                Move::Play(p) if suicide(p) => illegal("aga.5"),
+                _ => as_written!(law.r2_move(board, game, m)),
+            }
+        };
+    "no-superko", "aga.6" / "aga.6.a", "any position may be made again" =>
+        r6_a_new: |_, _, _| true;
+    "positional-superko", "aga.6" / "aga.6.a", "no position may be made again, whichever player was to move" =>
+        r6_a_new: |_, game, after| !game.positions.contains(after);
+    "ko-for-superko", "aga.6" / "aga.6.a", "only the position before the opponent’s last move may not be made again" =>
+        r6_a_new: |law, game, after| new(law, game, after, |i| i + 2 == game.positions.len());
+    "the-start-is-forgotten", "aga.6" / "aga.6.a", "the position at the start may be made again" =>
+        r6_a_new: |law, game, after| new(law, game, after, |i| i > 0);
+    "passes-leave-no-record", "aga.6" / "aga.6.a", "what merely stood after a pass may be made again" =>
+        r6_a_new: |law, game, after| new(law, game, after, |i| i == 0 || game.moves[i - 1] != Move::Pass);
+    "superko-of-eight", "aga.6" / "aga.6.a", "only the last eight positions are remembered" =>
+        r6_a_new: |law, game, after| new(law, game, after, |i| i + 8 >= game.positions.len());
+    "the-start-stays-on-record", "aga.6" / "aga.6.a" under "natural-record", "the position at the start may not be made again" =>
+        r6_a_new: |law, game, after| {
+            new(law, game, after, |i| i == 0 || matches!(game.moves[i - 1], Move::Play(_)))
+        };
+    "passes-stay-on-record", "aga.6" / "aga.6.a" under "natural-record", "what stood after a pass may not be made again" =>
+        r6_a_new: |law, game, after| new(law, game, after, |i| i > 0);
+    "passes-are-free", "aga.7", "a pass gives no stone" =>
+        r7_pass_stones: |_, _, _| 0;
+    "pass-stones-go-to-the-passer", "aga.7", "the opponent of a player who passes gives a stone" =>
+        r7_pass_stones: |law, game, player| as_written!(law.r7_pass_stones(game, player.opponent()));
+    "the-first-of-two-passes-is-free", "aga.7", "only a pass right after a pass gives a stone" =>
+        r7_pass_stones: |_, game, player| {
+            let answers = |i: &usize| game.moves[*i - 1..=*i] == [Move::Pass; 2] && game.to_move[*i] == player;
+            (1..game.moves.len()).filter(answers).count()
+        };
+    "one-pass-ends", "aga.9" / "aga.9.a", "a single pass is the end" =>
+        r9_a_end: |_, moves| matches!(moves, [.., (_, Move::Pass)]);
+    "three-passes-end", "aga.9" / "aga.9.a", "it always takes three passes" =>
+        r9_a_end: |_, moves| matches!(moves, [.., (_, Move::Pass), (_, Move::Pass), (_, Move::Pass)]);
+    "passes-apart-end", "aga.9" / "aga.9.a", "two passes are the end also with plays between them" =>
+        r9_a_end: |law, moves| match moves {
+            [before @ .., (passed, Move::Pass)] => {
+                before.iter().any(|(_, m)| *m == Move::Pass) && !law.r11_a_additional_pass(*passed, Phase::Talk)
+            }
+            _ => false,
+        };
+    "two-passes-end-the-game", "aga.9" / "aga.9.b", "the game is over without a talk" =>
+        r9_b_phase: |law, game, ends| match as_written!(law.r9_b_phase(game, ends)) {
+            Phase::Talk => Phase::Over,
+            phase => phase,
+        };
+    "single-stones-are-agreed", "aga.9" / "aga.9.c", "only the stones that are named are dead, not their strings" =>
+        r9_c_dead: |_, _, _, named| named.iter().copied().collect();
+    "agreed-stones-stay", "aga.9" / "aga.9.d", "dead stones stay on the board" =>
+        r9_d_remove: |law, board, game, named| {
+            as_written!(law.r9_d_remove(board, game, named)).map(|_| game.now().clone())
+        };
+    "agreed-stones-are-no-prisoners", "aga.9" / "aga.9.d", "dead stones that leave the board are no prisoners" =>
+        r5_g_prisoners: |law, board, game, player| match game.moves.last() {
+            Some(Move::Agree(_)) => {
+                let (mut game, now) = (game.clone(), game.moves.len());
+                game.positions[now] = game.positions[now - 1].clone();
+                as_written!(law.r5_g_prisoners(board, &game, player))
+            }
+            _ => as_written!(law.r5_g_prisoners(board, game, player)),
+        };
+    "the-last-passer-resumes", "aga.10" / "aga.10.a", "if they disagree, the player who passed last is to move" =>
+        r10_a_resumes: |_, passed| passed;
+    "agreement-is-not-the-end", "aga.10" / "aga.10.b", "play goes on after an agreement, too" =>
+        r10_b_over: |law, game, ends| match game.moves.last() {
+            Some(Move::Agree(_)) => false,
+            _ => as_written!(law.r10_b_over(game, ends)),
+        };
+    "only-an-agreement-ends", "aga.10" / "aga.10.b", "however often both pass, the players have to agree" =>
+        r10_b_over: |_, game, _| matches!(game.moves.last(), Some(Move::Agree(_)));
+    "a-third-pass-ends", "aga.10" / "aga.10.b", "a pass after the talk ends the game" =>
+        r10_b_over: |law, game, ends| {
+            let resumed = ends.last().is_some_and(|end| game.moves[*end..] == [Move::Pass]);
+            resumed || as_written!(law.r10_b_over(game, ends))
+        };
+    "strings-in-atari-are-dead", "aga.10" / "aga.10.c", "strings with one liberty are dead when both have passed twice" =>
+        r10_c_alive: |law, board, game| {
+            let passed = game.moves.ends_with(&[Move::Pass; 4]);
+            let dead = |p: Point| passed && law.r5_e_liberties(board, game.now(), p).len() == 1;
+            board.nodes().map(|p| if dead(p) { Color::Empty } else { game.now()[p] }).collect()
+        };
+    "any-last-pass", "aga.11" / "aga.11.a", "any two passes are the end, also if Black makes the second one" =>
+        r11_a_additional_pass: |_, _, _| false;
+    "black-passes-last", "aga.11" / "aga.11.a", "Black moves last" =>
+        r11_a_additional_pass: |_, passed, before| before == Phase::Talk && passed == Player::White;
+    "the-last-pass-is-free", "aga.11" / "aga.11.a" under "extra-pass-after-talk",
+    "White’s pass at the end gives no stone" =>
+        r11_a_additional_pass: |_, _, _| false;
+    "white-always-passes-once-more", "aga.11" / "aga.11.a" under "extra-pass-after-talk",
+    "White passes at the end also after a pass of White’s" =>
+        r11_a_additional_pass: |_, _, before| before == Phase::Over;
+    "each-by-another-method", "aga.12" / "aga.12.a", "White counts by territory, and Black by area" =>
+        r12_a_score: |law, board, game, player| match player {
+            Player::Black => law.r12_m_by_area(board, game, player),
+            Player::White => law.r12_i_by_territory(board, game, player),
+        };
+    "lone-points-are-nobodys", "aga.12" / "aga.12.c", "an intersection from which no stone is reached is no territory" =>
+        r12_c_territory: |law, board, position, player| {
+            let [own, other] = [player, player.opponent()]
+                .map(|player| as_written!(law.r12_c_territory(board, position, player)));
+            own.difference(&other).copied().collect()
+        };
+    "surrounded-by-neighbours", "aga.12" / "aga.12.d", "only the intersections beside an empty one decide what surrounds it" =>
+        r12_d_surrounded: |_, board, position, p, player| {
+            board.neighbors(p).all(|q| position[q] != player.opponent().color())
+        };
+    "reaching-is-surrounding", "aga.12" / "aga.12.d", "steps to a stone of the player make an intersection territory" =>
+        r12_d_surrounded: |law, board, position, p, player| {
+            as_written!(law.r12_d_surrounded(board, position, p, player))
+                || !as_written!(law.r12_d_surrounded(board, position, p, player.opponent()))
+        };
+    "stones-do-not-count", "aga.12" / "aga.12.f", "live stones are no area" =>
+        r12_f_area: |law, board, position, player| law.r12_c_territory(board, position, player).len();
+    "territory-does-not-count", "aga.12" / "aga.12.f", "territory is no area" =>
+        r12_f_area: |_, _, position, player| position.iter().filter(|color| **color == player.color()).count();
+    "prisoners-do-not-count", "aga.12" / "aga.12.h" under "territory-counting", "only territory is counted" =>
+        r12_h_territory_less_prisoners: |law, board, game, player| {
+            law.r12_c_territory(board, &law.r10_c_alive(board, game), player).len() as i64
+        };
+    "own-prisoners-are-subtracted", "aga.12" / "aga.12.h" under "territory-counting",
+    "a player subtracts the prisoners that he holds himself" =>
+        r12_h_territory_less_prisoners: |law, board, game, player| {
+            let territory = law.r12_c_territory(board, &law.r10_c_alive(board, game), player).len();
+            territory as i64 - law.r5_g_prisoners(board, game, player.opponent()) as i64
+        };
+    "handicap-counts-by-territory", "aga.12" / "aga.12.i" under "territory-counting",
+    "White has points for handicap stones by territory, too" =>
+        r12_i_by_territory: |law, board, game, player| {
+            as_written!(law.r12_i_by_territory(board, game, player)) + 2 * law.r4_c_for_stones(game, player)
+        };
+    "prisoners-count-beside-area", "aga.12" / "aga.12.k", "prisoners are subtracted from the area" =>
+        r12_k_total_area: |law, board, game, player| {
+            let prisoners = law.r5_g_prisoners(board, game, player) as i64;
+            as_written!(law.r12_k_total_area(board, game, player)) - prisoners
+        };
+    "no-points-for-stones", "aga.12" / "aga.12.m", "a handicap is worth nothing by area" =>
+        r12_m_by_area: |law, board, game, player| {
+            as_written!(law.r12_m_by_area(board, game, player)) - 2 * law.r4_c_for_stones(game, player)
+        };
+}
+
+fn illegal<Next>(clause: &'static str) -> Verdict<Next> {
+    Verdict::Illegal(Set::from([ClauseId(clause)]))
+}
+
+/// The stone on P and those to which a number of connections lead.
+fn near(law: &House, board: &Board, position: &Position, p: Point, steps: usize) -> Set<Point> {
+    (0..steps).fold(Set::from([p]), |reached, _| {
+        let further = reached.iter().flat_map(|q| law.r5_c_connected(board, position, *q));
+        further.chain(reached.iter().copied()).collect()
+    })
+}
+
+/// The prisoners of a player’s colour before the game.
+fn before(game: &Game, player: Player) -> usize {
+    game.prisoners_before[usize::from(player == Player::White)]
+}
+
+/// 6.a that compares only those earlier positions which count.
+fn new(law: &House, game: &Game, after: &Position, counts: impl Fn(usize) -> bool) -> bool {
+    let next = law.r2_a_alternate(game.mover());
+    let earlier = (0..game.positions.len()).filter(|i| counts(*i) && game.to_move[*i] == next);
+    !earlier.into_iter().any(|i| game.positions[i] == *after)
+}

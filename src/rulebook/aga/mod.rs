@@ -1,0 +1,61 @@
+//! The AGA rules: pass stones, White’s last pass, and agreement on dead stones.
+
+mod amendments;
+mod law;
+mod misreadings;
+
+pub use super::stones::handicap::Handicap;
+
+use super::stones::engine;
+use super::stones::moves;
+use super::text;
+use super::{Choose, Details, Extra, ExtraKeys, Form, Opening, Question, Rulebook};
+use crate::{Result, bitboard};
+use serde_json::json;
+use superko_spec::aga as spec;
+
+/// The rulebook `aga`.
+pub struct Aga;
+
+impl Rulebook for Aga {
+    text::of_spec! { "aga", spec, misreadings::ALL }
+
+    fn forms(&self) -> &'static [&'static Form] {
+        moves::AGREEMENTS
+    }
+
+    fn case_keys(&self) -> &'static [&'static str] {
+        &["komi", "handicap", "setup.to_play", "setup.captured"]
+    }
+
+    /// By territory White has no points for a handicap, which is itself a rule that a case can ask about.
+    fn read_extra(&self, _: &Opening, keys: &ExtraKeys) -> Result<Extra> {
+        Handicap::read(keys, true, "")
+    }
+
+    fn generate_extra(&self, choose: &mut dyn Choose, _: &Opening) -> Extra {
+        Handicap::generate(choose, true)
+    }
+
+    fn answer_keys(&self) -> &'static [&'static str] {
+        &["phase"]
+    }
+
+    fn plain_rules(&self) -> Option<bitboard::Rules> {
+        Some(bitboard::Rules::AGA_AS_WRITTEN)
+    }
+
+    fn plain_details(&self, _: &Opening, game: &bitboard::Game) -> Details {
+        vec![("phase", json!(engine::phase(game)))]
+    }
+
+    fn clause_of(&self, question: Question) -> &'static str {
+        match question {
+            Question::Legal(_) | Question::Accepted(_) | Question::ToPlay => "aga.2",
+            Question::Position | Question::Captured => "aga.5",
+            Question::Over => "aga.9",
+            Question::Detail(_) => "aga.10",
+            Question::Score | Question::Margin | Question::Outcome => "aga.12",
+        }
+    }
+}

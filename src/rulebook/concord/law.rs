@@ -1,0 +1,50 @@
+//! A game of the Concord rules, judged by the law.
+
+use crate::convert::{coloring, law_player};
+use crate::stones::handicap::Handicap;
+use crate::stones::law::{LawGame, Phase, Sentences};
+use crate::stones::moves::Settling;
+use crate::{Broken, LawOptions, Opening, Referee, Setup, Turn};
+use superko_spec::concord::{self as spec, Concord, House};
+
+static SENTENCES: Sentences<House, spec::Game, spec::Play> = Sentences {
+    said: |m| {
+        Ok(match (m.convert(), m.convert()) {
+            (Ok(Turn::Play(point)), _) => spec::Play::Board(point),
+            (Ok(Turn::Pass), _) => spec::Play::Pass,
+            (_, Ok(Settling::Agree(dead))) => spec::Play::Agree(dead),
+            (_, Ok(Settling::Resume(_))) => return Err(Broken::new()),
+            (Err(foreign), Err(_)) => return Err(foreign),
+        })
+    },
+    verdict: House::r4_play,
+    extend: spec::Game::extend,
+    take_back: |game| {
+        game.positions.pop();
+        game.turns.pop();
+        game.plays.pop();
+    },
+    now: spec::Game::now,
+    mover: spec::Game::mover,
+    phase: |law, game| match law.r13_b_phase(game, &spec::ends_of_alternation(law, game)) {
+        spec::Phase::Alternation => Phase::Play,
+        spec::Phase::Agreement => Phase::Stopped,
+        spec::Phase::Scoring => Phase::Over,
+    },
+    captured: House::r7_b_prisoners,
+    score: House::r15_b_score,
+    outcome: House::r15_winner,
+    details: |_, _, phase| phase.details(),
+};
+
+pub fn start(law: House, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
+    let mut game = spec::Game::starting_from(law.r3_b_empty(opening.board.graph()), law.r2_b_first());
+    if let Some(Setup { position, to_play, captured, .. }) = &opening.setup {
+        game = spec::Game::starting_from(coloring(position), law_player(*to_play));
+        game.prisoners_before = *captured;
+    }
+    game.komi = opening.komi.0;
+    let Handicap(handicap) = opening.extra.get();
+    game.handicap = handicap as usize;
+    LawGame::new(&SENTENCES, law, opening, game)
+}

@@ -1,0 +1,71 @@
+//! The Concord rules: pass stones, and a last pass by the player who did not make the first one.
+
+mod amendments;
+mod law;
+mod misreadings;
+
+pub use super::stones::handicap::Handicap;
+
+use super::stones::engine;
+use super::stones::moves;
+use super::text;
+use super::{Choose, Details, Extra, ExtraKeys, Form, Opening, Question, Rulebook};
+use crate::{Result, bitboard};
+use serde_json::json;
+use superko_spec::concord as spec;
+
+/// The rulebook `concord`.
+pub struct Concord;
+
+/// Does White get points for a handicap?
+fn has_bonus(opening: &Opening) -> bool {
+    !opening.rules.has(spec::TERRITORY_COUNTING.name)
+}
+
+impl Rulebook for Concord {
+    text::of_spec! { "concord", spec, misreadings::ALL }
+
+    fn text(&self) -> Option<&'static str> {
+        Some(spec::TEXT)
+    }
+
+    fn forms(&self) -> &'static [&'static Form] {
+        moves::AGREEMENTS
+    }
+
+    fn case_keys(&self) -> &'static [&'static str] {
+        &["komi", "handicap", "setup.to_play", "setup.captured"]
+    }
+
+    fn read_extra(&self, opening: &Opening, keys: &ExtraKeys) -> Result<Extra> {
+        Handicap::read(keys, has_bonus(opening), "")
+    }
+
+    fn generate_extra(&self, choose: &mut dyn Choose, opening: &Opening) -> Extra {
+        Handicap::generate(choose, has_bonus(opening))
+    }
+
+    fn answer_keys(&self) -> &'static [&'static str] {
+        &["phase"]
+    }
+
+    fn plain_rules(&self) -> Option<bitboard::Rules> {
+        Some(bitboard::Rules::CONCORD)
+    }
+
+    fn plain_details(&self, _: &Opening, game: &bitboard::Game) -> Details {
+        vec![("phase", json!(engine::phase(game)))]
+    }
+
+    fn clause_of(&self, question: Question) -> &'static str {
+        match question {
+            Question::Legal(_) | Question::Accepted(_) => "concord.4",
+            Question::ToPlay => "concord.2",
+            Question::Position | Question::Captured => "concord.7",
+            Question::Over => "concord.11",
+            Question::Detail(_) => "concord.13",
+            Question::Score | Question::Margin => "concord.18",
+            Question::Outcome => "concord.15",
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! A game of the Japanese rules of 1989, judged by the law.
+
+use super::moves::Move as Said;
+use crate::convert::{coloring, law_player};
+use crate::stones::law::{LawGame, Phase, Sentences};
+use crate::{LawOptions, Opening, Referee, Setup};
+use superko_spec::japanese_1989::{self as spec, House, Japanese1989};
+
+static SENTENCES: Sentences<House, spec::Game, spec::Move> = Sentences {
+    said: |m| {
+        Ok(match m.convert()? {
+            Said::Play(point) => spec::Move::Play(point),
+            Said::Pass => spec::Move::Pass,
+            Said::Agree(dead) => spec::Move::Agree(dead),
+            Said::Resume(asker) => spec::Move::Resume(law_player(asker)),
+            Said::NoResult => spec::Move::NoResult,
+        })
+    },
+    verdict: House::r2_move,
+    extend: spec::Game::extend,
+    take_back: |game| {
+        game.positions.pop();
+        game.to_move.pop();
+        game.moves.pop();
+    },
+    now: spec::Game::now,
+    mover: spec::Game::mover,
+    phase: |law, game| match law.r9_2_a_phase(game) {
+        spec::Phase::Play => Phase::Play,
+        spec::Phase::Stopped => Phase::Stopped,
+        spec::Phase::Over => Phase::Over,
+    },
+    captured: House::r10_1_b_all_prisoners,
+    score: House::r10_2_a_points,
+    outcome: House::r10_2_result,
+    details: |_, _, phase| phase.details(),
+};
+
+pub fn start(law: House, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
+    let mut game = spec::start(opening.board.graph());
+    if let Some(Setup { position, to_play, captured, .. }) = &opening.setup {
+        game = spec::Game::starting_from(coloring(position), law_player(*to_play));
+        game.prisoners_before = *captured;
+    }
+    game.komi = opening.komi.0;
+    LawGame::new(&SENTENCES, law, opening, game)
+}

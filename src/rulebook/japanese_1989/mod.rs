@@ -1,0 +1,45 @@
+//! The Japanese rules of 1989, with life and death as the players agree on it.
+
+mod amendments;
+mod engine;
+mod generate;
+mod law;
+mod misreadings;
+mod moves;
+
+use super::text;
+use super::{Choose, EngineOptions, Form, Generated, GeneratorConfig, Opening, Question, Referee, Rulebook};
+use superko_spec::japanese_1989 as spec;
+
+/// The rulebook `japanese-1989`.
+pub struct Japanese1989;
+
+impl Rulebook for Japanese1989 {
+    text::of_spec! { "japanese-1989", spec, misreadings::ALL }
+
+    fn forms(&self) -> &'static [&'static Form] {
+        moves::FORMS
+    }
+
+    fn answer_keys(&self) -> &'static [&'static str] {
+        &["phase"]
+    }
+
+    fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
+        Some(Box::new(engine::EngineGame::start(opening, options.hash_mask)))
+    }
+
+    fn clause_of(&self, question: Question) -> &'static str {
+        match question {
+            Question::Legal(_) | Question::Accepted(_) | Question::ToPlay => "japanese-1989.2",
+            Question::Position | Question::Captured => "japanese-1989.5",
+            Question::Over | Question::Detail(_) => "japanese-1989.9",
+            Question::Score | Question::Margin => "japanese-1989.8",
+            Question::Outcome => "japanese-1989.10",
+        }
+    }
+
+    fn generate(&self, choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
+        generate::game(choose, config)
+    }
+}

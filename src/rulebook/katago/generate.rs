@@ -1,0 +1,244 @@
+//! Generated games of KataGo's rules: ko and repetition in every phase, and phases that passes end.
+
+use super::engine::start;
+use super::moves::Move;
+use crate::convert::engine_position;
+use crate::{
+    Choose, ChooseExt, Feature, Generated, GeneratorConfig, Halves, Move as CaseMove, Opening, Setup,
+};
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use superko_bitboard::Reasons;
+use superko_bitboard::katago::internals::{Internals, Preview};
+use superko_bitboard::katago::{Game, Phase};
+use superko_notation::{Cell, Player, Position};
+
+/// Positions with kos and eyes, on boards by name.
+const SHAPES: &[(&str, &str)] = &[
+    ("1x5", ".XO.."),
+    ("1x5", "X.XO."),
+    ("3x3", ".XOX.X.XO"),
+    ("3x3", ".XXXXX.X."),
+    ("4x2", ".XO.X.XO"),
+    ("4x2", ".XX.XXX."),
+    ("4x4", ".XO.XXOOXXOO.O.O"),
+    ("4x4", ".XO.X.XO.XO....."),
+    ("4x4", ".XO.X.XO.XO.OX.X"),
+    ("4x4", ".X..XX.....OO.O."),
+    ("5x3", ".XO..X.XO..XO.."),
+    ("5x3", ".X.O.XXXOO.X.O."),
+    ("5x3", ".XO.OX.XXOOXO.O"),
+    ("cylinder 3x2", ".XOOX."),
+    ("torus 4x3", ".XO.X.XO.XO."),
+];
+
+/// A game: an opening, the moves of a walker, and an illegal move.
+pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
+    let opening = opening(choose, config);
+    let mut game = start(&opening);
+    let mut walker = Walker::new(choose, &game);
+    let mut moves = Vec::new();
+    let mut features = BTreeSet::new();
+    loop {
+        let previews = previews(&game);
+        add_features(&mut features, &game, &previews);
+        let Some(m) = walker.next(choose, &game, &previews) else { break };
+        game.play(m).expect("the walker plays legal moves");
+        moves.push(m);
+    }
+    let attempt = illegal_move(choose, &game).map(CaseMove::from);
+    Generated { opening, moves: moves.into_iter().map(CaseMove::from).collect(), attempt, features }
+}
+
+/// An opening: komi, and sometimes a position to start from.
+fn opening(choose: &mut dyn Choose, config: &GeneratorConfig) -> Opening {
+    let mut opening = config.plain_opening(choose);
+    let points = opening.board.points();
+    if config.varies_komi() && choose.once_in(4) {
+        opening.komi = choose.one_of(&[1, 13, 15, 14, -3].map(Halves));
+    }
+    if !config.setups || !choose.once_in(3) {
+        return opening;
+    }
+    let name = opening.board.to_string();
+    let shapes: Vec<&str> =
+        SHAPES.iter().filter(|(board, _)| *board == name).map(|(_, letters)| *letters).collect();
+    let position = match choose.below(4) {
+        0 => {
+            let empties = 1 + choose.below(3);
+            let cell = |_| match choose.once_in(1 + empties) {
+                true => Cell::Empty,
+                false => choose.one_of(&[Cell::BLACK, Cell::WHITE]),
+            };
+            (0..points).map(cell).collect()
+        }
+        1 | 2 if !shapes.is_empty() => {
+            Position::from_letters(choose.one_of(&shapes)).expect("our own shapes are sound")
+        }
+        _ => from_a_game(choose, &opening),
+    };
+    let position = config.as_allowed(&opening.board, position);
+    let to_play = choose.one_of(&Player::BOTH);
+    let captured = if choose.once_in(4) { [choose.below(5), choose.below(5)] } else { [0, 0] };
+    opening.setup = Some(Setup { to_play, captured, ..Setup::of(position) });
+    opening
+}
+
+fn from_a_game(choose: &mut dyn Choose, opening: &Opening) -> Position {
+    let mut game = start(opening);
+    let mut walker = Walker::new(choose, &game);
+    for _ in 0..choose.below(3 * game.points()) {
+        match walker.next(choose, &game, &previews(&game)) {
+            Some(m @ Move::Play(_)) => game.play(m).expect("the walker plays legal moves"),
+            _ => break,
+        }
+    }
+    engine_position(game.points(), |point| game.at(point))
+}
+
+/// What a play on each empty point would do.
+fn previews(game: &Game) -> Vec<(usize, Preview)> {
+    let empty = (0..game.points()).filter(|p| game.at(*p).is_none());
+    empty.map(|p| (p, game.preview(p))).collect()
+}
+
+/// The goal of a walker.
+#[derive(Clone, Copy, Debug)]
+enum Strategy {
+    Anything,
+    Captures,
+    Suicides,
+    /// Takes single stones, and passes or unblocks when it cannot.
+    Ko,
+    /// Returns to the stones of an earlier situation, by its number.
+    Return(usize),
+}
+
+/// The player of both sides, who usually has a goal.
+struct Walker {
+    strategy: Strategy,
+    /// One turn in this number is a pass; `None`: passes only when no play is legal.
+    passes: Option<usize>,
+    phase: Phase,
+    /// Turns left in this phase before it passes.
+    left: usize,
+    /// Turns left in all.
+    most: usize,
+    ends_by_passing: bool,
+}
+
+impl Walker {
+    fn new(choose: &mut dyn Choose, game: &Game) -> Walker {
+        let points = game.points();
+        Walker {
+            strategy: choose.one_of(&[
+                Strategy::Anything,
+                Strategy::Captures,
+                Strategy::Suicides,
+                Strategy::Ko,
+                Strategy::Ko,
+                Strategy::Return(0),
+                Strategy::Return(0),
+            ]),
+            passes: choose.one_of(&[None, Some(24), Some(5), Some(3)]),
+            phase: Phase::Main,
+            left: Self::length(choose, points),
+            most: choose.one_of(&[points, 3 * points, 60, 60, 160]),
+            ends_by_passing: !choose.once_in(3),
+        }
+    }
+
+    /// The turns of a phase.
+    fn length(choose: &mut dyn Choose, points: usize) -> usize {
+        choose.one_of(&[0, 2, points, points, 3 * points, 40])
+    }
+
+    /// A legal move; `None` at the end of the game or of the walk.
+    fn next(&mut self, choose: &mut dyn Choose, game: &Game, previews: &[(usize, Preview)]) -> Option<Move> {
+        if game.is_over() || (self.most == 0 && !self.ends_by_passing) {
+            return None;
+        }
+        if game.phase() != self.phase {
+            (self.phase, self.left) = (game.phase(), Self::length(choose, game.points()));
+        }
+        if self.left == 0 || self.most == 0 {
+            return Some(Move::Pass);
+        }
+        (self.left, self.most) = (self.left - 1, self.most - 1);
+        let unblocks: Vec<usize> =
+            game.blocked().into_iter().filter(|p| game.why_illegal(Move::Unblock(*p)).is_empty()).collect();
+        if !unblocks.is_empty() && choose.once_in(3) {
+            return Some(Move::Unblock(choose.one_of(&unblocks)));
+        }
+        if self.passes.is_some_and(|n| choose.once_in(n)) {
+            return Some(Move::Pass);
+        }
+        let plays: Vec<&(usize, Preview)> =
+            previews.iter().filter(|(_, preview)| preview.reasons.is_empty()).collect();
+        if plays.is_empty() {
+            return Some(Move::Pass);
+        }
+        if choose.once_in(6) {
+            return Some(Move::Play(plays[choose.below(plays.len())].0));
+        }
+        if let Strategy::Return(record) = self.strategy {
+            // Reached, or given up: aim at another position.
+            if choose.once_in(8) || game.records() <= record {
+                let records = game.records();
+                self.strategy = Strategy::Return(if choose.once_in(3) { 0 } else { choose.below(records) });
+            }
+        }
+        let dislike = |(p, preview): &(usize, Preview)| match self.strategy {
+            Strategy::Anything => 0,
+            Strategy::Captures => usize::from(preview.captured == 0),
+            Strategy::Suicides => usize::from(preview.suicided == 0),
+            Strategy::Ko => usize::from(preview.captured != 1),
+            Strategy::Return(record) => game.distance(*p, record),
+        };
+        let dislikes: Vec<(usize, usize)> = plays.iter().map(|play| (dislike(play), play.0)).collect();
+        let least = dislikes.iter().map(|(dislike, _)| *dislike).min()?;
+        if matches!(self.strategy, Strategy::Ko) && least > 0 && choose.once_in(2) {
+            return Some(if unblocks.is_empty() { Move::Pass } else { Move::Unblock(unblocks[0]) });
+        }
+        let best: Vec<usize> =
+            dislikes.into_iter().filter(|(dislike, _)| *dislike == least).map(|(_, p)| p).collect();
+        Some(Move::Play(best[choose.below(best.len())]))
+    }
+}
+
+/// The features of a situation: for each play, why it is illegal, what it would capture, and whether it would repeat; the phase, what
+/// is blocked, the last turn, the score and the end.
+fn add_features(features: &mut BTreeSet<Feature>, game: &Game, previews: &[(usize, Preview)]) {
+    let mut add = |what: &dyn Fn(&mut DefaultHasher)| {
+        let mut hasher = DefaultHasher::new();
+        game.points().hash(&mut hasher);
+        what(&mut hasher);
+        features.insert(hasher.finish());
+    };
+    let last = game.moves().last().map(std::mem::discriminant);
+    let (phase, blocked) = (game.phase(), game.blocked().len().min(2));
+    for (_, Preview { reasons, captured, suicided, repeats }) in previews {
+        let taken = ((*captured).min(3), (*suicided).min(3));
+        let back = repeats.map(|record| (game.records() - record).min(6));
+        add(&|hasher| (reasons, taken, back, *repeats == Some(0), phase, blocked, last).hash(hasher));
+    }
+    let scores = game.scores();
+    add(&|hasher| (phase, game.has_no_result(), blocked, last, scores[0].cmp(&scores[1])).hash(hasher));
+    add(&|hasher| (phase, game.records().min(8), game.to_play()).hash(hasher));
+}
+
+/// An illegal move to attempt: preferably one that is blocked or repeats or unblocks a group, not one on an occupied point.
+fn illegal_move(choose: &mut dyn Choose, game: &Game) -> Option<Move> {
+    let points = 0..game.points();
+    let cleanup = matches!(game.phase(), Phase::FirstCleanup | Phase::SecondCleanup);
+    let unblocks = points.clone().filter(|_| cleanup).map(Move::Unblock);
+    let mut moves: Vec<Move> = points.map(Move::Play).chain(unblocks).collect();
+    moves.retain(|m| !game.why_illegal(*m).is_empty());
+    let dull = Reasons::OCCUPIED | Reasons::UNBLOCK;
+    let blocked = game.blocked();
+    let is_blocked = |m: &Move| matches!(m, Move::Unblock(p) if blocked.contains(p));
+    let interesting = moves.iter().copied().filter(|m| is_blocked(m) || !dull.contains(game.why_illegal(*m)));
+    let interesting: Vec<Move> = interesting.collect();
+    let among = if interesting.is_empty() || choose.once_in(6) { &moves } else { &interesting };
+    if among.is_empty() { None } else { Some(choose.one_of(among)) }
+}

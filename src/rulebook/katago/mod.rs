@@ -1,0 +1,65 @@
+//! KataGo's rules, version 2: D. J. Wu, 2021; parameters, and two phases of cleanup under territory scoring.
+
+mod amendments;
+mod answer;
+mod cleanup;
+mod engine;
+mod generate;
+mod law;
+mod misreadings;
+mod moves;
+mod presets;
+
+use super::text;
+use super::{
+    Choose, EngineOptions, Form, Generated, GeneratorConfig, Misreading, Opening, Preset, Question, Referee,
+    Rulebook,
+};
+use std::sync::LazyLock;
+use superko_spec::katago as spec;
+
+/// All misreadings, in the order of the clauses.
+static MISREADINGS: LazyLock<Vec<Misreading>> =
+    LazyLock::new(|| [misreadings::MAIN, cleanup::CLEANUP].concat());
+
+/// The rulebook `katago`.
+pub struct KataGo;
+
+impl Rulebook for KataGo {
+    text::of_spec! { "katago", spec, &MISREADINGS }
+
+    fn presets(&self) -> &'static [Preset] {
+        presets::ALL
+    }
+
+    fn forms(&self) -> &'static [&'static Form] {
+        moves::FORMS
+    }
+
+    fn answer_keys(&self) -> &'static [&'static str] {
+        answer::KEYS
+    }
+
+    fn engine(&self, opening: &Opening, _: EngineOptions) -> Option<Box<dyn Referee>> {
+        Some(Box::new(engine::EngineGame::start(opening)))
+    }
+
+    fn clause_of(&self, question: Question) -> &'static str {
+        match question {
+            Question::Legal(m) | Question::Accepted(m) => match m.try_into() {
+                Ok(moves::Move::Unblock(_)) => "katago.8",
+                _ => "katago.4",
+            },
+            Question::ToPlay => "katago.4",
+            Question::Position | Question::Captured => "katago.2",
+            Question::Over | Question::Detail("button") => "katago.5",
+            Question::Score | Question::Margin | Question::Outcome => "katago.6",
+            Question::Detail("phase") => "katago.9",
+            Question::Detail(_) => "katago.8",
+        }
+    }
+
+    fn generate(&self, choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
+        generate::game(choose, config)
+    }
+}

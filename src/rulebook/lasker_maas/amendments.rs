@@ -1,0 +1,9 @@
+//! The amendments of this rulebook: of the law, and of the settings of its engine.
+
+use crate::rules::amendments;
+use superko_bitboard::{Repetition, Rules};
+use superko_spec::lasker_maas::{self as spec, House};
+
+amendments! { House, Rules;
+    spec::PLACEMENTS_MAKE_HISTORY => |rules| rules.repetition = Repetition::SituationalAfterPlays,
+}

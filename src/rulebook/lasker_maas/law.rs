@@ -1,0 +1,46 @@
+//! A game of the Lasker-Maas rules, judged by the law.
+
+use super::{Storage, answer};
+use crate::convert::{coloring, law_player};
+use crate::stones::law::{LawGame, Phase, Sentences};
+use crate::{LawOptions, Opening, Referee, Turn};
+use superko_spec::Player;
+use superko_spec::lasker_maas::{self as spec, House, LaskerMaas, Situation};
+
+static SENTENCES: Sentences<House, spec::Game, spec::Turn, Situation> = Sentences {
+    said: |m| {
+        Ok(match m.convert()? {
+            Turn::Play(point) => spec::Turn::Place(point),
+            Turn::Pass => spec::Turn::Pass,
+        })
+    },
+    verdict: House::r6_turn,
+    extend: spec::Game::extend,
+    take_back: |game| {
+        game.situations.pop();
+        game.turns.pop();
+    },
+    now: |game| &game.now().position,
+    mover: |game| game.now().next,
+    phase: |law, game| Phase::of(law.r8_b_ended(game)),
+    captured: |_, _, game, player| {
+        let [black, white] = game.now().captured;
+        match player {
+            Player::Black => black,
+            Player::White => white,
+        }
+    },
+    score: House::r9_d_adjusted,
+    outcome: House::r9_winner,
+    details: |law, game, _| answer::details(law.r8_stage(game).into(), game.now().storage),
+};
+
+pub fn start(law: House, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
+    let start = opening.start();
+    let first = if opening.setup.is_some() { law_player(start.to_play) } else { law.r3_a_first() };
+    let Storage(storage) = opening.extra.get();
+    let mut game = law.r2_handicap(&coloring(&start.position), first, storage);
+    game.situations[0].captured = start.captured;
+    game.adjustment = opening.komi.0;
+    LawGame::new(&SENTENCES, law, opening, game)
+}

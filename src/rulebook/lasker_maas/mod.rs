@@ -1,0 +1,62 @@
+//! The Lasker-Maas rules: R. E. Maas, 1995; two stages, in the second of which prisoners are played.
+
+mod amendments;
+mod answer;
+mod extra;
+mod law;
+mod misreadings;
+
+pub use extra::Storage;
+
+use super::convert;
+use super::text;
+use super::{Choose, Details, Extra, ExtraKeys, Opening, Question, Rulebook};
+use crate::{Result, bitboard};
+use superko_spec::lasker_maas as spec;
+
+/// The rulebook `lasker-maas`.
+pub struct LaskerMaas;
+
+impl Rulebook for LaskerMaas {
+    text::of_spec! { "lasker-maas", spec, misreadings::ALL }
+
+    fn case_keys(&self) -> &'static [&'static str] {
+        &["komi", "storage", "setup.to_play", "setup.captured"]
+    }
+
+    fn read_extra(&self, _: &Opening, keys: &ExtraKeys) -> Result<Extra> {
+        Storage::read(keys)
+    }
+
+    fn generate_extra(&self, choose: &mut dyn Choose, _: &Opening) -> Extra {
+        Storage::generate(choose)
+    }
+
+    fn answer_keys(&self) -> &'static [&'static str] {
+        answer::KEYS
+    }
+
+    fn plain_rules(&self) -> Option<bitboard::Rules> {
+        Some(bitboard::Rules::LASKER_MAAS)
+    }
+
+    fn plain_setup(&self, opening: &Opening) -> bitboard::Setup {
+        let Storage(kept) = opening.extra.get();
+        bitboard::Setup { kept: kept.map(convert::engine_count), ..convert::engine_setup(opening) }
+    }
+
+    fn plain_details(&self, _: &Opening, game: &bitboard::Game) -> Details {
+        answer::details(game.stage().into(), game.kept().map(|stones| stones as usize))
+    }
+
+    fn clause_of(&self, question: Question) -> &'static str {
+        match question {
+            Question::Legal(_) | Question::Accepted(_) => "lasker-maas.6",
+            Question::ToPlay => "lasker-maas.3",
+            Question::Position | Question::Captured => "lasker-maas.5",
+            Question::Over | Question::Detail("stage") => "lasker-maas.8",
+            Question::Score | Question::Margin | Question::Outcome => "lasker-maas.9",
+            Question::Detail(_) => "lasker-maas.7",
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! A game of the Logical Rules, judged by the law.
+
+use crate::convert::{coloring, law_player};
+use crate::stones::law::{LawGame, Phase, Sentences};
+use crate::{Details, LawOptions, Opening, Referee, Setup, Turn};
+use superko_spec::logical::{self as spec, House, Logical, Situation};
+use superko_spec::{Player, with_komi};
+
+static SENTENCES: Sentences<House, spec::Game, spec::Move, Situation> = Sentences {
+    said: |m| {
+        Ok(match m.convert()? {
+            Turn::Play(point) => spec::Move::Put(point),
+            Turn::Pass => spec::Move::Pass,
+        })
+    },
+    verdict: House::r6bis_game,
+    extend: spec::Game::extend,
+    take_back: |game| {
+        game.situations.pop();
+        game.moves.pop();
+    },
+    now: |game| &game.now().coloring,
+    mover: |game| game.now().player,
+    phase: |law, game| Phase::of(law.r7bis_ended(game)),
+    captured: |_, _, game, player| match player {
+        Player::Black => game.now().n_black,
+        Player::White => game.now().n_white,
+    },
+    score: |law, board, game, player| with_komi(player, law.r8_score(board, game.now(), player), game.komi),
+    outcome: House::r9_winner,
+    details: |_, _, _| Details::new(),
+};
+
+pub fn start(law: House, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
+    let situation = match &opening.setup {
+        None => law.r6bis_a_start(opening.board.graph()),
+        Some(Setup { position, to_play, captured: [n_black, n_white], .. }) => Situation {
+            coloring: coloring(position),
+            n_white: *n_white,
+            n_black: *n_black,
+            player: law_player(*to_play),
+        },
+    };
+    let game = spec::Game { komi: opening.komi.0, ..spec::Game::starting_from(situation) };
+    LawGame::new(&SENTENCES, law, opening, game)
+}

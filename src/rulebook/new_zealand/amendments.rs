@@ -1,0 +1,10 @@
+//! The amendments of this rulebook: of the law, and of the settings of its engine.
+
+use crate::rules::amendments;
+use superko_bitboard::{Repetition, Rules, Score};
+use superko_spec::new_zealand::{self as spec, House};
+
+amendments! { House, Rules;
+    spec::NO_SHARED_TERRITORY => |rules| rules.score = Score::Area,
+    spec::START_ON_RECORD => |rules| rules.repetition = Repetition::Situational,
+}

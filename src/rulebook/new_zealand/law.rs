@@ -1,0 +1,47 @@
+//! A game of the New Zealand rules, judged by the law.
+
+use crate::convert::{coloring, law_player};
+use crate::stones::law::{LawGame, Phase, Sentences};
+use crate::stones::moves::Settling;
+use crate::{LawOptions, Opening, Referee, Setup, Turn};
+use superko_spec::new_zealand::{self as spec, House, NewZealand};
+
+static SENTENCES: Sentences<House, spec::Game, spec::Step> = Sentences {
+    said: |m| {
+        Ok(match (m.convert(), m.convert()) {
+            (Ok(Turn::Play(point)), _) => spec::Step::Play(point),
+            (Ok(Turn::Pass), _) => spec::Step::Pass,
+            (_, Ok(Settling::Agree(dead))) => spec::Step::Agree(dead),
+            (_, Ok(Settling::Resume(asker))) => spec::Step::Resume(law_player(asker)),
+            (Err(foreign), Err(_)) => return Err(foreign),
+        })
+    },
+    verdict: House::r7_move,
+    extend: spec::Game::extend,
+    take_back: |game| {
+        game.positions.pop();
+        game.to_move.pop();
+        game.steps.pop();
+    },
+    now: spec::Game::now,
+    mover: spec::Game::mover,
+    phase: |law, game| match law.r11_phase(game, &spec::finishes(law, game)) {
+        spec::Phase::Play => Phase::Play,
+        spec::Phase::Finished => Phase::Stopped,
+        spec::Phase::Over => Phase::Over,
+    },
+    captured: |law, board, game, player| law.r6_d_removed(board, game, player.color()),
+    score: House::r13_points,
+    outcome: House::r16_winner,
+    details: |_, _, phase| phase.details(),
+};
+
+pub fn start(law: House, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
+    let mut game = law.r8_begins(opening.board.graph());
+    if let Some(Setup { position, to_play, captured, .. }) = &opening.setup {
+        game = spec::Game::starting_from(coloring(position), law_player(*to_play));
+        game.removed_before = *captured;
+    }
+    game.komi = opening.komi.0;
+    LawGame::new(&SENTENCES, law, opening, game)
+}

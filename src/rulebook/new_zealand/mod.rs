@@ -1,0 +1,48 @@
+//! The New Zealand rules: sixteen sentences.
+
+mod amendments;
+mod law;
+mod misreadings;
+
+use super::stones::engine;
+use super::stones::moves;
+use super::text;
+use super::{Details, Form, Opening, Question, Rulebook};
+use crate::bitboard;
+use serde_json::json;
+use superko_spec::new_zealand as spec;
+
+/// The rulebook `new-zealand`.
+pub struct NewZealand;
+
+impl Rulebook for NewZealand {
+    text::of_spec! { "new-zealand", spec, misreadings::ALL }
+
+    fn forms(&self) -> &'static [&'static Form] {
+        moves::AS_WRITTEN
+    }
+
+    fn answer_keys(&self) -> &'static [&'static str] {
+        &["phase"]
+    }
+
+    fn plain_rules(&self) -> Option<bitboard::Rules> {
+        Some(bitboard::Rules::NEW_ZEALAND_AS_WRITTEN)
+    }
+
+    fn plain_details(&self, _: &Opening, game: &bitboard::Game) -> Details {
+        vec![("phase", json!(engine::phase(game)))]
+    }
+
+    fn clause_of(&self, question: Question) -> &'static str {
+        match question {
+            Question::Legal(_) | Question::Accepted(_) => "new-zealand.7",
+            Question::ToPlay => "new-zealand.8",
+            Question::Position | Question::Captured => "new-zealand.6",
+            Question::Over => "new-zealand.9",
+            Question::Detail(_) => "new-zealand.11",
+            Question::Score | Question::Margin => "new-zealand.5",
+            Question::Outcome => "new-zealand.16",
+        }
+    }
+}

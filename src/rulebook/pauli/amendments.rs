@@ -1,0 +1,10 @@
+//! The amendments of this rulebook: of the law, and of the settings of its engine.
+
+use crate::rules::amendments;
+use superko_bitboard::pauli::Rules;
+use superko_spec::pauli::{self as spec, House};
+
+amendments! { House, Rules;
+    spec::PERMANENT_PROHIBITIONS_STAY => |rules| rules.permanent_stays = true,
+    spec::INITIAL_PROHIBITIONS_REVIVE => |rules| rules.initial_revives = true,
+}

@@ -1,0 +1,87 @@
+//! The Logical Japanese Rules: R. M. Pauli, 2004; cycles are removed, and life and death are defined as control.
+
+mod amendments;
+mod answer;
+mod engine;
+mod extra;
+mod generate;
+mod law;
+mod misreadings;
+mod moves;
+
+pub use extra::Start;
+pub use moves::Move;
+
+use super::text;
+use super::{
+    Choose, EngineOptions, Extra, ExtraKeys, Form, Generated, GeneratorConfig, Halves, Opening, Question,
+    Referee, Rulebook,
+};
+use crate::{Error, Result};
+use std::sync::Arc;
+use superko_notation::Board;
+use superko_spec::pauli as spec;
+
+/// The rulebook `pauli`.
+pub struct Pauli;
+
+impl Rulebook for Pauli {
+    text::of_spec! { "pauli", spec, misreadings::ALL }
+
+    fn forms(&self) -> &'static [&'static Form] {
+        moves::FORMS
+    }
+
+    fn case_keys(&self) -> &'static [&'static str] {
+        &["komi", "prohibited", "referee", "setup.to_play", "setup.captured"]
+    }
+
+    fn read_extra(&self, opening: &Opening, keys: &ExtraKeys) -> Result<Extra> {
+        Start::read(opening, keys)
+    }
+
+    fn answer_keys(&self) -> &'static [&'static str] {
+        answer::KEYS
+    }
+
+    fn check_komi(&self, komi: Halves) -> Result<()> {
+        if komi.0 % 2 != 0 || komi.0 < 0 {
+            return Err(Error::input(format!(
+                "komi {komi}: {} has whole numbers from 0, such as 7",
+                self.name()
+            )));
+        }
+        Ok(())
+    }
+
+    fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
+        Some(Box::new(engine::EngineGame::start(opening, options.effort)))
+    }
+
+    fn clause_of(&self, question: Question) -> &'static str {
+        match question {
+            Question::Legal(m) | Question::Accepted(m) => match m.try_into() {
+                Ok(Move::PASS) => "pauli.4",
+                Ok(Move::Turn { remove: Some(_), .. }) => "pauli.8",
+                Ok(Move::Claim(_) | Move::Dispute(_) | Move::Extend(_)) => "pauli.17",
+                _ => "pauli.9",
+            },
+            Question::ToPlay => "pauli.3",
+            Question::Position | Question::Captured => "pauli.6",
+            Question::Over | Question::Detail("passes_needed") => "pauli.4",
+            Question::Score | Question::Margin | Question::Outcome => "pauli.5",
+            Question::Detail("cycles") => "pauli.8",
+            Question::Detail("prohibited") => "pauli.9",
+            Question::Detail("phase") => "pauli.17",
+            Question::Detail(_) => "pauli.14",
+        }
+    }
+
+    fn generate(&self, choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
+        generate::game(choose, config)
+    }
+
+    fn not_asked(&self, boards: &[Arc<Board>]) -> Vec<String> {
+        answer::not_asked(boards)
+    }
+}

@@ -1,0 +1,13 @@
+//! The amendments of this rulebook: of the law, and of the settings of its engine.
+
+use crate::rules::amendments;
+use superko_bitboard::political::Rules;
+use superko_spec::political::{self as spec, House};
+
+amendments! { House, Rules;
+    spec::PLAYERS_JOIN_BY_MOVING => |rules| rules.join_by_moving = true,
+    spec::DEAD_IS_ONE_LIBERTY => |rules| rules.dead_without_liberties = false,
+    spec::TERRITORY_COUNTS_STONES => |rules| rules.stones_on_territory = true,
+    spec::FRIEND_IN_PART_IS_FRIEND => |rules| rules.friend_in_part = true,
+    spec::DRAGON_OWNERS_CAPTURE => |rules| rules.dragons_capture = true,
+}

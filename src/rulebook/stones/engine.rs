@@ -1,0 +1,165 @@
+//! A game of plays and passes, judged by the engine.
+
+use super::moves::Settling;
+use super::start;
+use crate::bitboard::{self, Color, Point, Reasons, Rules, Score, internals};
+use crate::convert::{broken, engine_color, engine_move, engine_player, engine_position, with_komi};
+use crate::{Broken, Details, Halves, Legal, Move, Opening, Outcome, Referee};
+use serde_json::Value;
+use superko_notation::{Player, Position};
+
+/// A game on the engine, with clause ids for the engine's reasons.
+pub struct EngineGame {
+    game: bitboard::Game,
+    rulebook: &'static str,
+    opening: Opening,
+}
+
+impl EngineGame {
+    /// Starts a game from an opening, with these settings as written.
+    pub fn start(as_written: Rules, opening: &Opening, hash_mask: u64) -> EngineGame {
+        let game = start(as_written, opening, hash_mask);
+        EngineGame { game, rulebook: opening.rulebook().name(), opening: opening.clone() }
+    }
+}
+
+/// How far a game has come: the answer key `phase`.
+pub fn phase(game: &bitboard::Game) -> &'static str {
+    match (game.is_over(), game.is_stopped()) {
+        (true, _) => "over",
+        (false, true) => "stopped",
+        (false, false) => "play",
+    }
+}
+
+/// Does on the engine what the players settle.
+///
+/// # Errors
+/// As for [`bitboard::Game::play`].
+pub fn play_settling(game: &mut bitboard::Game, settling: Settling) -> Result<(), Reasons> {
+    match settling {
+        Settling::Agree(dead) => {
+            let points = dead.iter().map(|p| Point::try_from(*p)).collect::<Result<_, _>>();
+            points.map_or(Err(Reasons::OVER), |points| game.agree(&points))
+        }
+        Settling::Resume(asker) => game.play(bitboard::Move::Resume(engine_color(asker))),
+    }
+}
+
+impl Referee for EngineGame {
+    fn check(&self, m: Move) -> Result<(), Broken> {
+        if let Ok(settling) = Settling::try_from(m) {
+            let stone = |p: &usize| internals::at(&self.game, *p).is_some();
+            let reasons = match settling {
+                Settling::Agree(dead) if !dead.iter().all(stone) => Reasons::OVER,
+                Settling::Agree(_) => self.game.why_illegal(bitboard::Move::Agree),
+                Settling::Resume(asker) => self.game.why_illegal(bitboard::Move::Resume(engine_color(asker))),
+            };
+            return broken(reasons, self.rulebook);
+        }
+        broken(self.game.why_illegal(engine_move(m.convert()?)), self.rulebook)
+    }
+
+    fn play(&mut self, m: Move) -> Result<(), Broken> {
+        if let Ok(settling) = Settling::try_from(m) {
+            return play_settling(&mut self.game, settling).or_else(|reasons| broken(reasons, self.rulebook));
+        }
+        self.game.play(engine_move(m.convert()?)).or_else(|reasons| broken(reasons, self.rulebook))
+    }
+
+    fn take_back(&mut self) -> bool {
+        self.game.undo().is_some()
+    }
+
+    fn position(&self) -> Position {
+        engine_position(self.game.points(), |point| internals::at(&self.game, point))
+    }
+
+    fn to_play(&self) -> Option<Player> {
+        (!self.over()).then(|| engine_player(self.game.to_play()))
+    }
+
+    fn over(&self) -> bool {
+        self.game.is_over()
+    }
+
+    fn captured(&self) -> Option<[usize; 2]> {
+        Some(self.game.captured().map(|stones| stones as usize))
+    }
+
+    fn score(&self) -> Option<[Halves; 2]> {
+        let counts = self.game.outcome() != Some(bitboard::Outcome::NoResult);
+        let [black, white] = self.game.final_scores();
+        // The komi of a case may be larger than that of a set-up.
+        let komi = self.opening.komi.0 - i64::from(self.game.komi());
+        counts.then_some([Halves(black), Halves(white + komi)])
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Some(match self.game.outcome() {
+            None => Outcome::Unfinished,
+            Some(bitboard::Outcome::Win(winner)) => Outcome::Win(engine_player(winner)),
+            Some(bitboard::Outcome::Tie) => Outcome::Tie,
+            Some(bitboard::Outcome::NoResult) => Outcome::NoResult,
+        })
+    }
+
+    fn legal_moves(&self) -> Option<Legal> {
+        let points = self.game.legal_points().iter().map(bitboard::Point::index).collect();
+        Some(Legal { points, pass: Some(self.game.is_legal(bitboard::Move::Pass)) })
+    }
+
+    fn details(&self) -> Details {
+        self.opening.rulebook().plain_details(&self.opening, &self.game)
+    }
+
+    fn repeats(&self, m: Move) -> Option<usize> {
+        let Move::Play(point) = m else { return None };
+        let preview = internals::preview(&self.game, point);
+        preview.repeats.filter(|_| preview.reasons.contains(Reasons::REPETITION))
+    }
+
+    fn surrounded(&self) -> [Vec<usize>; 2] {
+        internals::surrounded(&self.game).map(|points| points.iter().map(Point::index).collect())
+    }
+
+    fn score_parts(&self) -> Vec<(&'static str, Value)> {
+        if self.game.outcome() == Some(bitboard::Outcome::NoResult) {
+            return Vec::new();
+        }
+        let ending = self.game.rules().ending;
+        let (rules, taken) = (self.game.rules().score, self.game.captured());
+        let by_player = |of: &dyn Fn(Color) -> i64| [Color::Black, Color::White].map(of);
+        let stones = by_player(&|own| self.position().stones_of(engine_player(own)).count() as i64);
+        let prisoners = by_player(&|own| taken[own.opponent() as usize] as i64);
+        let lost = by_player(&|own| -(taken[own as usize] as i64));
+        let kept = by_player(&|own| -(self.game.kept()[own as usize] as i64));
+        let counted = match rules {
+            Score::Area | Score::SharedArea => vec![("stones on the board", stones)],
+            Score::AreaAndPrisoners => vec![("stones on the board", stones), ("prisoners", prisoners)],
+            Score::Territory => vec![("prisoners", prisoners)],
+            Score::TerritoryLessCaptured => vec![("own stones captured", lost)],
+            Score::TerritoryLessKept => vec![("stones still to be played", kept)],
+        };
+        let rest = by_player(&|own| {
+            self.game.score(own) - counted.iter().map(|(_, points)| points[own as usize]).sum::<i64>()
+        });
+        let surrounded = match ending.pass_dead || ending.tax != bitboard::Tax::None {
+            true => "surrounded points, dead stones and taxes",
+            false => "surrounded points",
+        };
+        let parts = counted.into_iter().chain([(surrounded, rest)]);
+        let mut parts: Vec<(&str, [Halves; 2])> =
+            parts.map(|(part, points)| (part, points.map(|points| Halves(2 * points)))).collect();
+        let bonus = {
+            let (scores, [black, white]) = (self.game.scores(), self.game.final_scores());
+            [black - 2 * scores[0], white - 2 * scores[1] - i64::from(self.game.komi())]
+        };
+        if bonus != [0, 0] {
+            let what =
+                if ending.first_pass { "handicap bonus and first pass" } else { "handicap bonus and button" };
+            parts.push((what, bonus.map(Halves)));
+        }
+        with_komi(parts, self.opening.komi)
+    }
+}

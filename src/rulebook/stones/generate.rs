@@ -1,0 +1,275 @@
+//! Generated games of plays and passes. The walker that plays them usually has a goal.
+
+use super::engine::play_settling;
+use super::moves::Settling;
+use super::start;
+use crate::bitboard::{self, Game, Reasons, Rules, Stopped};
+use crate::convert::{engine_move, engine_position};
+use crate::{
+    Choose, ChooseExt, Feature, Generated, GeneratorConfig, Halves, Move, Opening, Setup, Turn, point_list,
+};
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use superko_bitboard::internals::{self, Preview};
+use superko_notation::{Cell, Player, Position};
+
+/// What komi a game may have besides the usual one.
+pub(super) const KOMI: [Halves; 5] = [Halves(1), Halves(13), Halves(15), Halves(14), Halves(-3)];
+
+/// A game: an opening, the moves of a walker, and an illegal move.
+pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig, as_written: Rules) -> Generated {
+    let begin = |opening: &Opening| start(as_written, opening, u64::MAX);
+    let opening = opening(choose, config, &begin);
+    let mut game = begin(&opening);
+    let mut walker = Walker::new(choose, opening.board.points());
+    let (mut moves, mut turns) = (Vec::new(), Vec::new());
+    let mut features = BTreeSet::new();
+    loop {
+        let previews = previews(&game);
+        add_features(&mut features, &opening, &turns, &game, &previews);
+        if game.is_stopped() && config.settles && choose.once_in(2) {
+            let settling = settling(choose, game.rules().ending.opponent_resumes, &game);
+            play_settling(&mut game, settling).expect("play has stopped");
+            moves.push(settling.into());
+            continue;
+        }
+        let Some(turn) = walker.next(choose, &game, &previews) else { break };
+        game.play(engine_move(turn)).expect("the walker plays legal moves");
+        turns.push(turn);
+        moves.push(turn.into());
+    }
+    let talks = game.rules().ending.stopped != Stopped::Over && config.settles;
+    let attempt = match talks && choose.once_in(4) {
+        true => Some(Move::from(Settling::Agree(&[]))).filter(|_| !game.is_stopped()),
+        false => illegal_move(choose, &game).map(Move::from),
+    };
+    Generated { opening, moves, attempt, features }
+}
+
+/// What the players settle after play has stopped: which stones are dead, or that one of them asks to play on.
+pub fn settling(choose: &mut dyn Choose, may_resume: bool, game: &Game) -> Settling {
+    if may_resume && choose.once_in(2) {
+        return Settling::Resume(choose.one_of(&Player::BOTH));
+    }
+    let stones = (0..game.points()).filter(|p| internals::at(game, *p).is_some());
+    let one_in = 1 + choose.below(6);
+    // Half of the time all are alive.
+    Settling::Agree(point_list(stones.filter(|_| one_in < 4 && choose.once_in(one_in))))
+}
+
+/// An opening: usually the empty board, otherwise a position from a game, or sometimes one that no game leads to.
+pub fn opening(
+    choose: &mut dyn Choose,
+    config: &GeneratorConfig,
+    begin: &dyn Fn(&Opening) -> Game,
+) -> Opening {
+    let mut opening = config.plain_opening(choose);
+    if config.varies_komi() && choose.once_in(4) {
+        opening.komi = choose.one_of(&KOMI);
+    }
+    if config.komi {
+        opening.extra = opening.rulebook().generate_extra(choose, &opening);
+    }
+    if config.setups && choose.once_in(4) {
+        let setup = setup(choose, &opening, begin(&opening));
+        let position = config.as_allowed(&opening.board, setup.position);
+        opening.setup = Some(Setup { position, ..setup });
+    }
+    opening
+}
+
+/// A position to start from: one from a game, or one that no game leads to.
+fn setup(choose: &mut dyn Choose, opening: &Opening, mut game: Game) -> Setup {
+    let mut position = Position::empty(opening.board.points());
+    if choose.once_in(3) {
+        let empties = 1 + choose.below(3);
+        for point in 0..position.points() {
+            if !choose.once_in(1 + empties) {
+                position[point] = choose.one_of(&[Cell::BLACK, Cell::WHITE]);
+            }
+        }
+    } else {
+        let mut walker = Walker::new(choose, opening.board.points());
+        for _ in 0..choose.below(3 * position.points()) {
+            match walker.next(choose, &game, &previews(&game)) {
+                Some(turn @ Turn::Play(_)) => {
+                    game.play(engine_move(turn)).expect("the walker plays legal moves")
+                }
+                _ => break,
+            }
+        }
+        position = engine_position(game.points(), |point| internals::at(&game, point));
+    }
+    let captured = if choose.once_in(4) { [choose.below(5), choose.below(5)] } else { [0, 0] };
+    Setup { to_play: choose.one_of(&Player::BOTH), captured, ..Setup::of(position) }
+}
+
+/// What a play on each empty point would do. It is most of the work of a walk, so both who need it share it.
+pub fn previews(game: &Game) -> Vec<(usize, Preview)> {
+    game.empty_points().iter().map(|point| (point.index(), internals::preview(game, point.index()))).collect()
+}
+
+/// The goal of a walker.
+#[derive(Clone, Copy, Debug)]
+enum Strategy {
+    Anything,
+    Captures,
+    Suicides,
+    /// An earlier position: its number in the history.
+    Return(usize),
+}
+
+/// A walk has one of this number of lengths.
+pub(super) const LENGTHS: usize = 10;
+
+/// How many moves a walk has, of the length of this number.
+pub(super) fn length(number: usize, points: usize) -> usize {
+    match number {
+        0 | 1 => points,
+        2..=4 => 3 * points,
+        5 | 6 => 60.max(4 * points),
+        7 | 8 => 250.max(4 * points),
+        _ => 700.max(4 * points),
+    }
+}
+
+/// The player of both sides, who usually has a goal.
+pub struct Walker {
+    strategy: Strategy,
+    /// One move in this number is a pass; `None`: passes only when no play is legal.
+    passes: Option<usize>,
+    /// Moves left before it stops, or ends the game by passing.
+    left: usize,
+    ends_by_passing: bool,
+    /// How many passes it then tries: by some rules no number of passes ends a game.
+    last_passes: usize,
+}
+
+impl Walker {
+    /// A walker with some strategy, for a game on a board of this number of points.
+    pub fn new(choose: &mut dyn Choose, points: usize) -> Walker {
+        let strategy = match choose.below(8) {
+            0 | 1 => Strategy::Anything,
+            2 | 3 => Strategy::Captures,
+            4 => Strategy::Suicides,
+            _ => Strategy::Return(0),
+        };
+        Walker {
+            strategy,
+            passes: choose.one_of(&[None, Some(24), Some(5)]),
+            // Some programs keep only 500 positions. (Games on tiny boards end by themselves.)
+            left: length(choose.below(LENGTHS), points),
+            ends_by_passing: choose.once_in(2),
+            last_passes: 8,
+        }
+    }
+
+    /// A move, legal by the rules of the game; `None` at the end of the game or of the walk.
+    pub fn next(
+        &mut self,
+        choose: &mut dyn Choose,
+        game: &Game,
+        previews: &[(usize, Preview)],
+    ) -> Option<Turn> {
+        let may_pass = game.is_legal(bitboard::Move::Pass);
+        let pass = may_pass.then_some(Turn::Pass);
+        // By some rules plays may follow the end.
+        let ends = game.is_over()
+            && (!previews.iter().any(|(_, preview)| preview.reasons.is_empty()) || choose.once_in(2));
+        if ends || (self.left == 0 && !self.ends_by_passing) {
+            return None;
+        }
+        if self.left == 0 {
+            self.last_passes = self.last_passes.checked_sub(1)?;
+            return pass;
+        }
+        self.left -= 1;
+        if may_pass && self.passes.is_some_and(|n| choose.once_in(n)) {
+            return pass;
+        }
+        let plays: Vec<&(usize, Preview)> =
+            previews.iter().filter(|(_, preview)| preview.reasons.is_empty()).collect();
+        if plays.is_empty() {
+            return pass;
+        }
+        if choose.once_in(6) {
+            return Some(Turn::Play(plays[choose.below(plays.len())].0));
+        }
+        if let Strategy::Return(record) = self.strategy {
+            // Reached, or given up: aim at another position.
+            if choose.once_in(12) || internals::records(game) <= record {
+                let records = internals::records(game);
+                self.strategy = Strategy::Return(if choose.once_in(3) { 0 } else { choose.below(records) });
+            }
+        }
+        let dislike = |(p, preview): &(usize, Preview)| match self.strategy {
+            Strategy::Anything => 0,
+            Strategy::Captures => (preview.captured == 0) as usize,
+            Strategy::Suicides => (preview.suicided == 0) as usize,
+            Strategy::Return(record) => internals::distance(game, *p, record),
+        };
+        let dislikes: Vec<(usize, usize)> = plays.iter().map(|play| (dislike(play), play.0)).collect();
+        let least = dislikes.iter().map(|(dislike, _)| *dislike).min()?;
+        let best: Vec<usize> =
+            dislikes.into_iter().filter(|(dislike, _)| *dislike == least).map(|(_, p)| p).collect();
+        Some(Turn::Play(best[choose.below(best.len())]))
+    }
+}
+
+/// The features of a situation: for each play, why it is illegal, how far back it would repeat, and what it would capture,
+/// each with the number of passes before; the score and the end; how late in the game it is.
+pub fn add_features(
+    features: &mut BTreeSet<Feature>,
+    opening: &Opening,
+    turns: &[Turn],
+    game: &Game,
+    previews: &[(usize, Preview)],
+) {
+    /// The order of magnitude of a number, in a few steps.
+    fn about(n: usize) -> usize {
+        [1, 2, 3, 4, 8, 16, 30, 60, 100, 500].iter().take_while(|step| n >= **step).count()
+    }
+    let mut add = |what: &dyn Fn(&mut DefaultHasher)| {
+        let mut hasher = DefaultHasher::new();
+        opening.board.points().hash(&mut hasher);
+        what(&mut hasher);
+        features.insert(hasher.finish());
+    };
+    let passes = turns.iter().rev().take_while(|m| **m == Turn::Pass).count().min(3);
+    // Most plays of a large board do the same, and hashing takes time.
+    let mut added = Vec::new();
+    for (_, preview) in previews {
+        if added.contains(preview) {
+            continue;
+        }
+        added.push(*preview);
+        let Preview { reasons, captured, suicided, repeats } = *preview;
+        let back = repeats.map(|record| internals::records(game) - record);
+        let passed = back.is_some_and(|back| turns[turns.len().saturating_sub(back)..].contains(&Turn::Pass));
+        add(&|hasher| {
+            let taken = (about(captured), about(suicided));
+            (reasons, taken, back.map(about), repeats == Some(0), passed, passes).hash(hasher);
+        });
+    }
+    let score = game.scores();
+    add(&|hasher| (game.is_over(), game.stage(), passes, score[0].cmp(&score[1])).hash(hasher));
+    add(&|hasher| (about(turns.len()), game.to_play()).hash(hasher));
+}
+
+/// An illegal move to attempt.
+pub fn illegal_move(choose: &mut dyn Choose, game: &Game) -> Option<Turn> {
+    let among = attempts(game);
+    if among.is_empty() { None } else { Some(Turn::Play(among[choose.below(among.len())])) }
+}
+
+/// The illegal plays to attempt one of: preferably those that repeat or commit suicide, not those on occupied points.
+pub(super) fn attempts(game: &Game) -> Vec<usize> {
+    let illegal: Vec<(usize, Reasons)> = (0..game.points())
+        .map(|p| (p, internals::preview(game, p).reasons))
+        .filter(|(_, reasons)| !reasons.is_empty())
+        .collect();
+    let all = || illegal.iter().map(|(p, _)| *p);
+    let interesting: Vec<usize> =
+        illegal.iter().filter(|(_, reasons)| *reasons != Reasons::OCCUPIED).map(|(p, _)| *p).collect();
+    if interesting.is_empty() { all().collect() } else { interesting }
+}

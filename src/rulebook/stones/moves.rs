@@ -1,0 +1,53 @@
+//! The moves of players who settle a game after play has stopped, as they are written in cases.
+
+use crate::{Foreign, Form, Kind, Move};
+use superko_notation::Player;
+
+/// The forms of these moves, each under the amendments that have it.
+pub static FORMS: &[&Form] = &[&AGREE, &RESUME];
+
+/// The same where the rulebook has them as written: agreements alone, or all. Forms of one name are equal.
+pub static AGREEMENTS: &[&Form] = &[&AGREE_AS_WRITTEN];
+pub static AS_WRITTEN: &[&Form] = &[&AGREE_AS_WRITTEN, &RESUME_AS_WRITTEN];
+
+static AGREE: Form = Form { under: &["agreement", "second-stop"], ..AGREE_AS_WRITTEN };
+static RESUME: Form = Form { under: &["opponent-resumes"], ..RESUME_AS_WRITTEN };
+pub const AGREE_AS_WRITTEN: Form =
+    Form::new("agree", &[("agree", Kind::Points)], "both agree that these are dead: {agree}");
+pub const RESUME_AS_WRITTEN: Form =
+    Form::new("resume", &[("resume", Kind::Color)], "{resume} asks to play on");
+
+/// What players do after play has stopped, besides playing on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settling {
+    /// Both agree that the stones on these points are dead.
+    Agree(&'static [usize]),
+    /// This player asks to play on.
+    Resume(Player),
+}
+
+impl TryFrom<Move> for Settling {
+    type Error = Foreign;
+
+    fn try_from(m: Move) -> Result<Settling, Foreign> {
+        match m {
+            Move::Special(special) if *special.form == AGREE => Ok(Settling::Agree(special.points)),
+            Move::Special(special) if *special.form == RESUME => {
+                Ok(Settling::Resume(Player::BOTH[special.values[0]]))
+            }
+            _ => Err(Foreign),
+        }
+    }
+}
+
+impl From<Settling> for Move {
+    fn from(settling: Settling) -> Move {
+        match settling {
+            Settling::Agree(points) => match Move::special(&AGREE, [0; 3]) {
+                Move::Special(agree) => Move::Special(crate::Special { points, ..agree }),
+                other => other,
+            },
+            Settling::Resume(asker) => Move::special(&RESUME, [asker as usize, 0, 0]),
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Misreadings of programs that look at the four neighbours of a point one by one: they miss a neighbour, or stop at the first
+//! block that is captured. Which block that is depends on the order in which they look.
+
+use super::misreadings::{clear_these, first_turns};
+use crate::Opening;
+use crate::misreading::{Misreading, Plant, as_written, misreadings};
+use superko_spec::set::Set;
+use superko_spec::tromp_taylor::{Game, House, Move, Position, TrompTaylor, Turn};
+use superko_spec::{Board, Color, Point};
+
+/// The direction from a point of a grid to its neighbour: `n`, `e`, `s` or `w`. On a grid of one column, `upright`, the next number is the point
+/// below; on all others it is the point to the right.
+fn direction(from: Point, to: Point, upright: bool) -> char {
+    match (to > from, to.abs_diff(from) == 1 && !upright) {
+        (false, false) => 'n',
+        (true, true) => 'e',
+        (true, false) => 's',
+        (false, true) => 'w',
+    }
+}
+
+/// Is the board a grid of one column?
+pub fn is_upright(opening: &Opening) -> bool {
+    opening.board.size().is_some_and(|(width, height)| width == 1 && height > 1)
+}
+
+/// The liberties of a block of which those in one direction from a stone are not seen.
+fn seen_liberties(
+    board: &Board,
+    position: &Position,
+    block: &Set<Point>,
+    missed: char,
+    upright: bool,
+) -> Set<Point> {
+    let seen = |p: Point| board.neighbors(p).filter(move |q| direction(p, *q, upright) != missed);
+    block.iter().flat_map(|p| seen(*p)).filter(|q| position[*q] == Color::Empty).collect()
+}
+
+fn clear_blindly(
+    law: &House,
+    board: &Board,
+    position: &Position,
+    color: Color,
+    missed: char,
+    upright: bool,
+) -> Position {
+    let stays = |p: Point| {
+        position[p] != color
+            || !seen_liberties(board, position, &law.r3_b_block(board, position, p), missed, upright)
+                .is_empty()
+    };
+    board.nodes().map(|p| if stays(p) { position[p] } else { Color::Empty }).collect()
+}
+
+/// The neighbours of a point in the order in which a program looks at them.
+fn neighbors(board: &Board, p: Point, order: &str, upright: bool) -> Vec<Point> {
+    let mut neighbors: Vec<Point> = board.neighbors(p).collect();
+    neighbors.sort_unstable();
+    neighbors.sort_by_key(|q| order.find(direction(p, *q, upright)));
+    neighbors
+}
+
+/// The opponent's stones that a turn captured and that are neighbours of the played stone, with their blocks.
+fn captured_blocks(law: &House, board: &Board, game: &Game, turn: usize) -> Vec<(Point, usize)> {
+    let Turn::Move(p) = game.turns[turn] else { return Vec::new() };
+    let (before, after) = (&game.positions[turn], &game.positions[turn + 1]);
+    let opponent = game.to_play[turn].opponent().color();
+    let captured = |q: &Point| before[*q] == opponent && after[*q] == Color::Empty;
+    board.neighbors(p).filter(captured).map(|q| (q, law.r3_b_block(board, before, q).len())).collect()
+}
+
+/// The stones of a colour that were captured, if `count` tells how many opposing ones each turn captured.
+fn counted(law: &House, board: &Board, game: &Game, color: Color, count: impl Fn(usize) -> usize) -> usize {
+    (0..game.turns.len()).fold(captured_until(law, board, game, 0, color), |sum, turn| {
+        let by_opponent = game.to_play[turn].opponent().color() == color;
+        let really =
+            captured_until(law, board, game, turn + 1, color) - captured_until(law, board, game, turn, color);
+        sum + if by_opponent { count(turn) } else { really }
+    })
+}
+
+/// How many stones of a colour the first turns captured, by rule 7 as written.
+fn captured_until(law: &House, board: &Board, game: &Game, turns: usize, color: Color) -> usize {
+    as_written!(law.r7_a_captured(board, &first_turns(game, turns), color))
+}
+
+const CLEARS_ONE: &str =
+    "only the first captured block is removed, in the order in which neighbours are looked at";
+const COUNTS_ONE: &str = "only the stones of one captured block are counted, the first in the order in which neighbours are looked at";
+const UNSEEN: &str = "the neighbours in one direction are not looked at for liberties";
+const MISSES: &str = "the neighbour in one direction is not checked for captures";
+
+/// A misreading with a change to the law: the first on boards of one column, the second on all others.
+macro_rules! misreading {
+    ($name:expr, $says:expr, $sentence:literal, $method:ident: $upright:expr, $flat:expr) => {
+        Misreading {
+            rulebook: &super::TrompTaylor,
+            name: $name,
+            clause: "tromp-taylor.7.2",
+            sentence: $sentence,
+            says: $says,
+            amend: &[],
+            plant: &((|law, opening| {
+                let upright = is_upright(opening);
+                law.$method = if upright { Some($upright) } else { Some($flat) };
+            }) as Plant<House>),
+        }
+    };
+}
+
+/// Both misreadings for each order.
+macro_rules! orders {
+    ($($order:literal)*) => {
+        &[$(
+            misreading!(
+                concat!("captures-one-block-", $order), CLEARS_ONE, "tromp-taylor.7.2",
+                r7_2_clear_opponent: |law, board, colored, m| clear_first(law, board, colored, m, $order, true),
+                |law, board, colored, m| clear_first(law, board, colored, m, $order, false)
+            ),
+            misreading!(
+                concat!("counts-one-block-", $order), COUNTS_ONE, "tromp-taylor.7.a",
+                r7_a_captured: |law, board, game, color| count_first(law, board, game, color, $order, true),
+                |law, board, game, color| count_first(law, board, game, color, $order, false)
+            ),
+        )*]
+    };
+}
+
+/// The misreading for each direction in which no liberty is seen.
+macro_rules! blind {
+    ($($name:literal $direction:literal)*) => {
+        &[$(Misreading {
+            rulebook: &super::TrompTaylor,
+            name: concat!("no-liberties-", $name),
+            clause: "tromp-taylor.4",
+            sentence: "tromp-taylor.4",
+            says: UNSEEN,
+            amend: &[],
+            plant: &((|law, opening| {
+                let upright = is_upright(opening);
+                law.r4_clear = Some(match upright {
+                    true => |law, board, position, color| clear_blindly(law, board, position, color, $direction, true),
+                    false => |law, board, position, color| clear_blindly(law, board, position, color, $direction, false),
+                });
+                law.r3_c_liberties = Some(match upright {
+                    true => |_, board, position, block| seen_liberties(board, position, block, $direction, true),
+                    false => |_, board, position, block| seen_liberties(board, position, block, $direction, false),
+                });
+            }) as Plant<House>),
+        }),*]
+    };
+}
+
+/// The misreading for each direction that is not looked at.
+macro_rules! missing {
+    ($($name:literal $direction:literal)*) => {
+        &[$(misreading!(
+            concat!("no-captures-", $name), MISSES, "tromp-taylor.7.2",
+            r7_2_clear_opponent: |law, board, colored, m| clear_except(law, board, colored, m, $direction, true),
+            |law, board, colored, m| clear_except(law, board, colored, m, $direction, false)
+        )),*]
+    };
+}
+
+pub static BLIND: &[Misreading] = blind!("north" 'n' "east" 'e' "south" 's' "west" 'w');
+
+pub static MISSING: &[Misreading] = missing!("north" 'n' "east" 'e' "south" 's' "west" 'w');
+
+pub static ORDERS: &[Misreading] = orders!(
+    "nesw" "news" "nsew" "nswe" "nwes" "nwse" "ensw" "enws" "esnw" "eswn" "ewns" "ewsn"
+    "snew" "snwe" "senw" "sewn" "swne" "swen" "wnes" "wnse" "wens" "wesn" "wsne" "wsen"
+);
+
+fn clear_first(
+    law: &House,
+    board: &Board,
+    colored: &Position,
+    m: Move,
+    order: &str,
+    upright: bool,
+) -> Position {
+    let neighbors = neighbors(board, m.point, order, upright);
+    let one = |q: &Point| clear_these(law, board, colored, m, &[*q]);
+    neighbors.iter().map(one).find(|after| after != colored).unwrap_or_else(|| colored.clone())
+}
+
+fn clear_except(
+    law: &House,
+    board: &Board,
+    colored: &Position,
+    m: Move,
+    missed: char,
+    upright: bool,
+) -> Position {
+    let looked = board.neighbors(m.point).filter(|q| direction(m.point, *q, upright) != missed);
+    clear_these(law, board, colored, m, &looked.collect::<Vec<Point>>())
+}
+
+fn count_first(law: &House, board: &Board, game: &Game, color: Color, order: &str, upright: bool) -> usize {
+    counted(law, board, game, color, |turn| {
+        let Turn::Move(p) = game.turns[turn] else { return 0 };
+        let blocks = captured_blocks(law, board, game, turn);
+        let first = blocks.iter().min_by_key(|(q, _)| order.find(direction(p, *q, upright)));
+        first.map_or(0, |(_, stones)| *stones)
+    })
+}
+
+misreadings! { pub static COUNTS: super::TrompTaylor, House;
+    "captures-count-once-a-side", "tromp-taylor.7.2" / "tromp-taylor.7.a",
+    "the stones of a captured block are counted once for each side on which it touches the played stone" =>
+        r7_a_captured: |law, board, game, color| counted(law, board, game, color, |turn| {
+            captured_blocks(law, board, game, turn).into_iter().map(|(_, stones)| stones).sum()
+        });
+    "captures-count-blocks", "tromp-taylor.7.2" / "tromp-taylor.7.a", "captured blocks are counted instead of their stones" =>
+        r7_a_captured: |law, board, game, color| counted(law, board, game, color, |turn| {
+            let blocks = captured_blocks(law, board, game, turn).into_iter();
+            let first = |q: Point| law.r3_b_block(board, &game.positions[turn], q).into_iter().next();
+            blocks.map(|(q, _)| first(q)).collect::<Set<_>>().len()
+        });
+    "captures-count-one-stone", "tromp-taylor.7.2" / "tromp-taylor.7.a", "a turn counts at most one captured stone" =>
+        r7_a_captured: |law, board, game, color| counted(law, board, game, color, |turn| {
+            captured_blocks(law, board, game, turn).len().min(1)
+        });
+    "captures-do-not-count", "tromp-taylor.7.2" / "tromp-taylor.7.a", "captured stones are not counted" =>
+        r7_a_captured: |law, board, game, color| captured_until(law, board, game, 0, color);
+    "captures-count-for-the-other", "tromp-taylor.7.2" / "tromp-taylor.7.a",
+    "captured stones are counted as stones of the player who captured them" =>
+        r7_a_captured: |law, board, game, color| {
+            let other = match color {
+                Color::Black => Color::White,
+                Color::White => Color::Black,
+                Color::Empty => Color::Empty,
+            };
+            as_written!(law.r7_a_captured(board, game, other))
+        };
+    "suicides-do-not-count", "tromp-taylor.7.2" / "tromp-taylor.7.a", "stones that capture themselves are not counted" =>
+        r7_a_captured: |law, board, game, color| {
+            let own = |turn: &usize| game.to_play[*turn].color() == color;
+            let until = |turns| captured_until(law, board, game, turns, color);
+            let all = until(game.turns.len());
+            all - (0..game.turns.len()).filter(own).map(|turn| until(turn + 1) - until(turn)).sum::<usize>()
+        };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_order_of_the_four_directions_is_there_once() {
+        let names: Vec<&str> = ORDERS.iter().map(|misreading| misreading.name).collect();
+        let orders = names.iter().filter_map(|name| name.strip_prefix("captures-one-block-"));
+        let mut orders: Vec<&str> = orders.collect();
+        orders.sort_unstable();
+        orders.dedup();
+        assert_eq!(orders.len(), 24);
+        assert!(orders.iter().all(|order| "nesw".chars().all(|direction| order.contains(direction))));
+    }
+}

@@ -1,0 +1,113 @@
+//! The Tromp-Taylor rules: lecture slides on the logical rules.
+
+mod amendments;
+mod answer;
+mod comparisons;
+mod directions;
+mod endings;
+mod ko_points;
+mod law;
+mod misreadings;
+mod presets;
+mod slips;
+mod stale;
+
+pub use super::stones::handicap::Handicap;
+
+use super::stones::engine;
+use super::stones::moves;
+use super::text;
+use super::{
+    Choose, Count, Details, Extra, ExtraKeys, Form, Misreading, Opening, Preset, Question, Recorded,
+    Rulebook, convert,
+};
+use crate::{Result, bitboard};
+use std::sync::LazyLock;
+use superko_spec::tromp_taylor as spec;
+
+/// All misreadings, in the order of the clauses; then those of taking back a move.
+static MISREADINGS: LazyLock<Vec<Misreading>> = LazyLock::new(|| {
+    let mut all = [
+        misreadings::WRITTEN,
+        ko_points::KO_POINTS,
+        comparisons::RECORDS,
+        comparisons::UNSEEN,
+        directions::BLIND,
+        directions::MISSING,
+        directions::ORDERS,
+        directions::COUNTS,
+        stale::STALE,
+        endings::ENDINGS,
+    ]
+    .concat();
+    let clauses = TrompTaylor.clauses();
+    all.sort_by_key(|misreading| clauses.iter().position(|clause| clause.id == misreading.clause));
+    all.extend_from_slice(slips::ALL);
+    all
+});
+
+/// The amendments under which White has points for a handicap.
+const BONUSES: [&str; 2] = ["handicap-bonus-n", "handicap-bonus-less-1"];
+
+fn has_bonus(opening: &Opening) -> bool {
+    BONUSES.iter().any(|name| opening.rules.has(name))
+}
+
+/// The rulebook `tromp-taylor`.
+pub struct TrompTaylor;
+
+impl Rulebook for TrompTaylor {
+    text::of_spec! { "tromp-taylor", spec, &MISREADINGS }
+
+    fn presets(&self) -> &'static [Preset] {
+        presets::ALL
+    }
+
+    fn recorded(&self) -> &'static [Recorded] {
+        presets::RECORDED
+    }
+
+    fn forms(&self) -> &'static [&'static Form] {
+        moves::FORMS
+    }
+
+    fn case_keys(&self) -> &'static [&'static str] {
+        &["komi", "handicap", "setup.to_play", "setup.captured"]
+    }
+
+    fn read_extra(&self, opening: &Opening, keys: &ExtraKeys) -> Result<Extra> {
+        let or_else = format!(", or add the amendment {}", BONUSES.join(" or "));
+        Handicap::read(keys, has_bonus(opening), &or_else)
+    }
+
+    fn generate_extra(&self, choose: &mut dyn Choose, opening: &Opening) -> Extra {
+        Handicap::generate(choose, has_bonus(opening))
+    }
+
+    fn answer_keys(&self) -> &'static [&'static str] {
+        answer::KEYS
+    }
+
+    fn notation(&self, plain: &str) -> Option<(Vec<&'static str>, &'static str, Count)> {
+        presets::katago(plain)
+    }
+
+    fn plain_rules(&self) -> Option<bitboard::Rules> {
+        Some(bitboard::Rules::TROMP_TAYLOR)
+    }
+
+    fn plain_details(&self, opening: &Opening, game: &bitboard::Game) -> Details {
+        answer::details(opening, engine::phase(game), game.button().map(convert::engine_player))
+    }
+
+    fn clause_of(&self, question: Question) -> &'static str {
+        match question {
+            Question::Legal(_) | Question::Accepted(_) => "tromp-taylor.6",
+            Question::ToPlay => "tromp-taylor.5",
+            Question::Position | Question::Captured => "tromp-taylor.7",
+            Question::Over | Question::Detail(_) => "tromp-taylor.8",
+            Question::Score | Question::Margin => "tromp-taylor.9",
+            Question::Outcome => "tromp-taylor.10",
+        }
+    }
+}
