@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How many misreadings does each fuzzer find within some seconds of processor time? Prints a line for each, and a table.
 
-    cargo build --package superko-fuzz
+    cargo build --package superko --package superko-fuzz
     RUSTFLAGS="$(fuzz/measure/run.py --flags)" cargo build --package superko-fuzz --target-dir target/coverage
     fuzz/measure/run.py --jobs 2 --every 4 --only "libFuzzer,check_no list"
 """
