@@ -18,15 +18,16 @@ use superko_spec::tromp_taylor::{self, TrompTaylor};
 use superko_spec::{Color, Coloring, Player as LawPlayer, Verdict, japanese_1989, logical};
 
 /// Every move of both players in a position of boards with the same graph, and after each whether every reply is legal. The law
-/// judges one of them.
-fn plays(boards: &[Arc<Board>], rules: &Rules, position: &Position) -> u64 {
-    let moves: Vec<Move> = (0..boards[0].points()).map(Move::Play).chain([Move::Pass]).collect();
+/// judges one of them. The openings are of games on the empty boards.
+fn plays(openings: &[Opening], position: &Position) -> u64 {
+    let moves: Vec<Move> = (0..position.points()).map(Move::Play).chain([Move::Pass]).collect();
     let mut compared = 0;
     for to_play in Player::BOTH {
-        let opening = |board: &Arc<Board>| from(&Opening::on(rules, board.clone()), position, to_play);
-        let (mut law, first) = (law(&opening(&boards[0])), opening(&boards[0]));
-        let mut engines: Vec<Box<dyn Referee>> =
-            boards.iter().map(|board| opening(board).referee(Effort::Answer)).collect();
+        let mut openings = openings.iter().map(|opening| from(opening, position, to_play));
+        let first = openings.next().unwrap();
+        let mut law = law(&first);
+        let mut engines = vec![first.referee(Effort::Answer)];
+        engines.extend(openings.map(|opening| opening.referee(Effort::Answer)));
         compared += agree(law.as_ref(), &engines, &|| format!("{first:?}"));
         for m in &moves {
             let context = || format!("{first:?} and boards like it: {m:?}");
@@ -62,17 +63,18 @@ fn agree(law: &dyn Referee, engines: &[Box<dyn Referee>], context: &dyn Fn() -> 
 
 /// The same in every position of all of these boards.
 fn all_plays(boards: impl IntoIterator<Item = Board>, rules: &Rules) -> u64 {
-    let mut alike: BTreeMap<_, Vec<Arc<Board>>> = BTreeMap::new();
+    let mut alike: BTreeMap<_, Vec<Opening>> = BTreeMap::new();
     for board in boards {
         let edges = board.graph().all_edges().map(|(p, q, ())| (p.min(q), p.max(q)));
         let edges: BTreeSet<(usize, usize)> = edges.collect();
-        alike.entry((board.points(), edges)).or_default().push(Arc::new(board));
+        alike.entry((board.points(), edges)).or_default().push(Opening::on(rules, Arc::new(board)));
     }
-    let of_these = |((points, _), boards): ((usize, _), Vec<Arc<Board>>)| -> u64 {
-        let numbers = (0..positions(points)).into_par_iter();
-        numbers.map(|number| plays(&boards, rules, &position(points, number))).sum()
-    };
-    alike.into_iter().map(of_these).sum()
+    alike.into_iter().map(|((points, _), openings)| all_plays_from(points, &openings)).sum()
+}
+
+fn all_plays_from(points: usize, openings: &[Opening]) -> u64 {
+    let numbers = (0..positions(points)).into_par_iter();
+    numbers.map(|number| plays(openings, &position(points, number))).sum()
 }
 
 /// All grids up to nine points, and all graphs up to six.
@@ -183,11 +185,29 @@ fn lasker_maas_agrees_on_every_larger_board() {
 
 #[test]
 fn the_usual_combinations_of_amendments_agree_on_every_graph_of_four_points() {
+    let by_turns = rulebook::ALL.iter().filter(|rulebook| rulebook.takes_turns());
+    // The amendments of `pauli` are about prohibitions, and nothing is prohibited yet.
+    let rules = by_turns.flat_map(|rulebook| match rulebook.name() == PAULI.name() {
+        true => vec![rules(*rulebook)],
+        false => Rules::usual(*rulebook),
+    });
+    assert_eq!(rules.map(|rules| all_plays((1..=4).flat_map(graphs), &rules)).sum::<u64>(), 7_677_962);
+}
+
+#[test]
+fn the_amendments_of_pauli_agree_where_any_points_of_a_graph_of_three_points_are_prohibited() {
     let mut compared = 0;
-    for rules in rulebook::ALL.iter().filter(|r| r.takes_turns()).flat_map(|r| Rules::usual(*r)) {
-        compared += all_plays((1..=4).flat_map(graphs), &rules);
+    for (rules, board) in
+        Rules::usual(PAULI).iter().flat_map(|rules| (1..=3).flat_map(graphs).map(move |board| (rules, board)))
+    {
+        let (points, opening) = (board.points(), Opening::on(rules, Arc::new(board)));
+        for set in 0..1 << points {
+            let prohibited = (0..points).filter(|p| set >> p & 1 == 1).collect();
+            let extra = Extra::new(Start { prohibited, ..Start::default() });
+            compared += all_plays_from(points, &[Opening { extra, ..opening.clone() }]);
+        }
     }
-    assert_eq!(compared, 7_800_538);
+    assert_eq!(compared, 118_152);
 }
 
 /// What the players may say in every position of a board when a game of the Japanese rules has stopped: each set of groups that may be

@@ -129,8 +129,9 @@ impl Solver {
         Control { black, white, undecided }
     }
 
-    /// Examines the sets that the player has bordered, as far as they matter: connected ones with a region, smaller ones first,
-    /// and none whose points are all known to be controlled. If there are too many, the whole board ends the list, undecided.
+    /// Examines the sets that the player has bordered, as far as they matter: connected ones with a region and chains on barred
+    /// points, smaller ones first, and none whose points are all known to be controlled. If there are too many, the whole board
+    /// ends the list, undecided.
     ///
     /// `go_on` is called from time to time with the number of situations looked at so far; if it returns false, what is not
     /// decided by then is undecided.
@@ -149,6 +150,7 @@ impl Solver {
         }
         let position = self.position(stones, player);
         let (mut open, all) = bordered_sets(&self.board, position.own, MOST_SETS);
+        open.extend(self.board.parts(position.own).filter(|chain| chain.intersects(position.barred)));
         open.sort_by_key(Points::count);
         let mut controlled = Points::EMPTY;
         let mut examined = Vec::new();

@@ -7,7 +7,9 @@
 //! neighbour each other. Each is bordered, and what neighbours it is outside the whole. A refuter who prevents a formation
 //! on one part alone prevents it on the whole: to him a play elsewhere is a pass. (Under a ban that is a move the prover
 //! has in the part alone, too; otherwise the refuter passes, and the prover is where he was.) So where the whole is won,
-//! each part is. And a chain that touches no region of a set has no liberty there: the set-up removes it.
+//! each part is. And a chain that touches no region of a set has no liberty there: the set-up removes it, and the refuter plays
+//! where it touched the outside, next to stones of his that keep their liberties. Only if he may not, because points are
+//! prohibited in his first turn, can the prover build anew where one of his chains stood.
 
 use rustc_hash::FxHashSet;
 use superko_bitboard::{Board, Points};
