@@ -909,8 +909,8 @@ fn every_example_of_a_help_text_or_a_readme_runs() {
         "tests/peers/README.md",
         "spec/README.md",
     ];
-    let folders =
-        ["src", "src/notation", "src/oracle"].into_iter().flat_map(|folder| fs::read_dir(folder).unwrap());
+    let folders = ["src", "src/notation", "src/oracle", "src/rulebook"].into_iter();
+    let folders = folders.flat_map(|folder| fs::read_dir(folder).unwrap());
     let folders = folders.map(|entry| entry.unwrap().path().join("README.md"));
     for readme in readmes.iter().map(PathBuf::from).chain(folders.filter(|readme| readme.exists())) {
         let found = commands_of_readme(&fs::read_to_string(&readme).unwrap());

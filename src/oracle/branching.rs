@@ -58,7 +58,7 @@ pub fn another_way(choose: &mut dyn Choose, opening: &Opening, moves: &[Move]) -
     made.walk(choose, MOST);
     let illegal = |m: &Move| made.game.check(*m).is_err_and(|broken| !broken.is_empty());
     let illegal: Vec<Move> = made.game.candidates().into_iter().filter(illegal).collect();
-    let attempt = (!illegal.is_empty()).then(|| choose.one_of(&illegal));
+    let attempt = choose.any_of(&illegal);
     Generated { opening: opening.clone(), moves: made.moves, attempt, features: BTreeSet::new() }
 }
 

@@ -18,6 +18,11 @@ pub trait ChooseExt: Choose {
     fn one_of<T: Copy>(&mut self, things: &[T]) -> T {
         things[self.below(things.len())]
     }
+
+    /// One of several things, if there are any.
+    fn any_of<T: Copy>(&mut self, things: &[T]) -> Option<T> {
+        (!things.is_empty()).then(|| self.one_of(things))
+    }
 }
 
 impl<C: Choose + ?Sized> ChooseExt for C {}

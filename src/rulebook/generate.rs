@@ -158,6 +158,61 @@ pub fn feature(what: &impl Hash) -> Feature {
     hasher.finish()
 }
 
+/// What komi a game may have besides the usual one.
+pub(crate) const KOMI: [Halves; 5] = [Halves(1), Halves(13), Halves(15), Halves(14), Halves(-3)];
+
+/// One of the shapes of this board, if it has any.
+pub(crate) fn shape(choose: &mut dyn Choose, board: &Board, shapes: &[(&str, &str)]) -> Option<Position> {
+    let name = board.to_string();
+    let shapes: Vec<&str> =
+        shapes.iter().filter(|(board, _)| *board == name).map(|(_, letters)| *letters).collect();
+    choose.any_of(&shapes).map(|letters| Position::from_letters(letters).expect("our own shapes are sound"))
+}
+
+/// A board with few empty points, which no game need lead to.
+pub(crate) fn scattered(choose: &mut dyn Choose, points: usize) -> Position {
+    let empties = 1 + choose.below(3);
+    let cell = |_| match choose.once_in(1 + empties) {
+        true => Cell::Empty,
+        false => choose.one_of(&[Cell::BLACK, Cell::WHITE]),
+    };
+    (0..points).map(cell).collect()
+}
+
+/// A set-up with this position, as far as it is allowed.
+pub(crate) fn set_up(
+    choose: &mut dyn Choose,
+    config: &GeneratorConfig,
+    board: &Board,
+    position: Position,
+) -> Setup {
+    let position = config.as_allowed(board, position);
+    let to_play = choose.one_of(&Player::BOTH);
+    Setup { to_play, captured: captured(choose), ..Setup::of(position) }
+}
+
+/// What a set-up says was captured.
+pub(crate) fn captured(choose: &mut dyn Choose) -> [usize; 2] {
+    if choose.once_in(4) { [choose.below(5), choose.below(5)] } else { [0, 0] }
+}
+
+/// The record of a game that a walker aims at: this one or, when that is reached or given up, which happens once in `patience`
+/// times, another.
+pub(crate) fn aim(choose: &mut dyn Choose, record: usize, records: usize, patience: usize) -> usize {
+    match choose.once_in(patience) || records <= record {
+        true if choose.once_in(3) => 0,
+        true => choose.below(records),
+        false => record,
+    }
+}
+
+/// Those that are disliked least, and how much.
+pub(crate) fn least_disliked<T: Copy>(all: &[T], dislike: impl Fn(&T) -> usize) -> (usize, Vec<T>) {
+    let dislikes: Vec<usize> = all.iter().map(dislike).collect();
+    let least = dislikes.iter().copied().min().unwrap_or(0);
+    (least, all.iter().zip(dislikes).filter(|(_, dislike)| *dislike == least).map(|(x, _)| *x).collect())
+}
+
 /// A game for a rulebook without a generator of its own: the empty board or scattered stones, then random legal moves.
 ///
 /// The legal moves come from the rulebook's engine, or from its law where there is no engine.
@@ -169,7 +224,7 @@ pub fn any_game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated 
     }
     if opening.takes_turns() {
         if config.varies_komi() && choose.once_in(4) {
-            opening.komi = choose.one_of(&[1, 13, 15, 14, -3].map(Halves));
+            opening.komi = choose.one_of(&KOMI);
         }
         if config.setups && choose.once_in(4) {
             let stones = [Cell::Empty, Cell::Empty, Cell::BLACK, Cell::WHITE];
@@ -198,12 +253,12 @@ pub fn any_game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated 
     let candidates = game.candidates().into_iter();
     let illegal: Vec<Move> =
         candidates.filter(|m| game.check(*m).is_err_and(|broken| !broken.is_empty())).collect();
-    let attempt = (!illegal.is_empty()).then(|| choose.one_of(&illegal));
+    let attempt = choose.any_of(&illegal);
     Generated { opening, moves, attempt, features }
 }
 
 /// A legal move, each equally likely; with an odometer, each in turn. `None` after the end.
 pub fn any_move(choose: &mut dyn Choose, game: &dyn super::Referee) -> Option<Move> {
     let moves: Vec<Move> = game.candidates().into_iter().filter(|m| game.check(*m).is_ok()).collect();
-    if moves.is_empty() { None } else { Some(choose.one_of(&moves)) }
+    choose.any_of(&moves)
 }

@@ -3,15 +3,13 @@
 use super::engine::start;
 use super::moves::Move;
 use crate::convert::engine_position;
-use crate::{
-    Choose, ChooseExt, Feature, Generated, GeneratorConfig, Halves, Move as CaseMove, Opening, Setup,
-};
+use crate::generate::{KOMI, aim, feature, least_disliked, scattered, set_up, shape};
+use crate::{Choose, ChooseExt, Feature, Generated, GeneratorConfig, Move as CaseMove, Opening};
 use std::collections::BTreeSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use superko_bitboard::Reasons;
 use superko_bitboard::katago::internals::{Internals, Preview};
 use superko_bitboard::katago::{Game, Phase};
-use superko_notation::{Cell, Player, Position};
+use superko_notation::Position;
 
 /// Positions with kos and eyes, on boards by name.
 const SHAPES: &[(&str, &str)] = &[
@@ -53,34 +51,19 @@ pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
 /// An opening: komi, and sometimes a position to start from.
 fn opening(choose: &mut dyn Choose, config: &GeneratorConfig) -> Opening {
     let mut opening = config.plain_opening(choose);
-    let points = opening.board.points();
     if config.varies_komi() && choose.once_in(4) {
-        opening.komi = choose.one_of(&[1, 13, 15, 14, -3].map(Halves));
+        opening.komi = choose.one_of(&KOMI);
     }
     if !config.setups || !choose.once_in(3) {
         return opening;
     }
-    let name = opening.board.to_string();
-    let shapes: Vec<&str> =
-        SHAPES.iter().filter(|(board, _)| *board == name).map(|(_, letters)| *letters).collect();
     let position = match choose.below(4) {
-        0 => {
-            let empties = 1 + choose.below(3);
-            let cell = |_| match choose.once_in(1 + empties) {
-                true => Cell::Empty,
-                false => choose.one_of(&[Cell::BLACK, Cell::WHITE]),
-            };
-            (0..points).map(cell).collect()
-        }
-        1 | 2 if !shapes.is_empty() => {
-            Position::from_letters(choose.one_of(&shapes)).expect("our own shapes are sound")
-        }
-        _ => from_a_game(choose, &opening),
+        0 => Some(scattered(choose, opening.board.points())),
+        1 | 2 => shape(choose, &opening.board, SHAPES),
+        _ => None,
     };
-    let position = config.as_allowed(&opening.board, position);
-    let to_play = choose.one_of(&Player::BOTH);
-    let captured = if choose.once_in(4) { [choose.below(5), choose.below(5)] } else { [0, 0] };
-    opening.setup = Some(Setup { to_play, captured, ..Setup::of(position) });
+    let position = position.unwrap_or_else(|| from_a_game(choose, &opening));
+    opening.setup = Some(set_up(choose, config, &opening.board, position));
     opening
 }
 
@@ -181,50 +164,39 @@ impl Walker {
         if choose.once_in(6) {
             return Some(Move::Play(plays[choose.below(plays.len())].0));
         }
-        if let Strategy::Return(record) = self.strategy {
-            // Reached, or given up: aim at another position.
-            if choose.once_in(8) || game.records() <= record {
-                let records = game.records();
-                self.strategy = Strategy::Return(if choose.once_in(3) { 0 } else { choose.below(records) });
-            }
+        if let Strategy::Return(record) = &mut self.strategy {
+            *record = aim(choose, *record, game.records(), 8);
         }
-        let dislike = |(p, preview): &(usize, Preview)| match self.strategy {
+        let (least, best) = least_disliked(&plays, |(p, preview)| match self.strategy {
             Strategy::Anything => 0,
             Strategy::Captures => usize::from(preview.captured == 0),
             Strategy::Suicides => usize::from(preview.suicided == 0),
             Strategy::Ko => usize::from(preview.captured != 1),
             Strategy::Return(record) => game.distance(*p, record),
-        };
-        let dislikes: Vec<(usize, usize)> = plays.iter().map(|play| (dislike(play), play.0)).collect();
-        let least = dislikes.iter().map(|(dislike, _)| *dislike).min()?;
+        });
         if matches!(self.strategy, Strategy::Ko) && least > 0 && choose.once_in(2) {
             return Some(if unblocks.is_empty() { Move::Pass } else { Move::Unblock(unblocks[0]) });
         }
-        let best: Vec<usize> =
-            dislikes.into_iter().filter(|(dislike, _)| *dislike == least).map(|(_, p)| p).collect();
-        Some(Move::Play(best[choose.below(best.len())]))
+        Some(Move::Play(choose.one_of(&best).0))
     }
 }
 
 /// The features of a situation: for each play, why it is illegal, what it would capture, and whether it would repeat; the phase, what
 /// is blocked, the last turn, the score and the end.
 fn add_features(features: &mut BTreeSet<Feature>, game: &Game, previews: &[(usize, Preview)]) {
-    let mut add = |what: &dyn Fn(&mut DefaultHasher)| {
-        let mut hasher = DefaultHasher::new();
-        game.points().hash(&mut hasher);
-        what(&mut hasher);
-        features.insert(hasher.finish());
-    };
+    let points = game.points();
     let last = game.moves().last().map(std::mem::discriminant);
     let (phase, blocked) = (game.phase(), game.blocked().len().min(2));
     for (_, Preview { reasons, captured, suicided, repeats }) in previews {
         let taken = ((*captured).min(3), (*suicided).min(3));
         let back = repeats.map(|record| (game.records() - record).min(6));
-        add(&|hasher| (reasons, taken, back, *repeats == Some(0), phase, blocked, last).hash(hasher));
+        let repeats = (back, *repeats == Some(0));
+        features.insert(feature(&(points, reasons, taken, repeats, phase, blocked, last)));
     }
     let scores = game.scores();
-    add(&|hasher| (phase, game.has_no_result(), blocked, last, scores[0].cmp(&scores[1])).hash(hasher));
-    add(&|hasher| (phase, game.records().min(8), game.to_play()).hash(hasher));
+    let ahead = scores[0].cmp(&scores[1]);
+    features.insert(feature(&(points, phase, game.has_no_result(), blocked, last, ahead)));
+    features.insert(feature(&(points, phase, game.records().min(8), game.to_play())));
 }
 
 /// An illegal move to attempt: preferably one that is blocked or repeats or unblocks a group, not one on an occupied point.
@@ -240,5 +212,5 @@ fn illegal_move(choose: &mut dyn Choose, game: &Game) -> Option<Move> {
     let interesting = moves.iter().copied().filter(|m| is_blocked(m) || !dull.contains(game.why_illegal(*m)));
     let interesting: Vec<Move> = interesting.collect();
     let among = if interesting.is_empty() || choose.once_in(6) { &moves } else { &interesting };
-    if among.is_empty() { None } else { Some(choose.one_of(among)) }
+    choose.any_of(among)
 }

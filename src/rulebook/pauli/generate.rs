@@ -4,15 +4,15 @@ use super::engine::start;
 use super::extra::Start;
 use super::moves::Move;
 use crate::convert::engine_position;
+use crate::generate::{feature, least_disliked, set_up, shape};
 use crate::{
-    Choose, ChooseExt, Extra, Feature, Generated, GeneratorConfig, Halves, Move as CaseMove, Opening, Setup,
+    Choose, ChooseExt, Extra, Feature, Generated, GeneratorConfig, Halves, Move as CaseMove, Opening,
 };
 use std::collections::BTreeSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use superko_bitboard::Reasons;
 use superko_bitboard::pauli::internals::Internals;
 use superko_bitboard::pauli::{self as engine, Game, Phase};
-use superko_notation::{Cell, Player, Position};
+use superko_notation::{Cell, Position};
 
 /// Positions that soon lead to cycles, on boards by name: a ko, a third of a triple ko, eternal life, one eye, two eyes.
 const SHAPES: &[(&str, &str)] = &[
@@ -65,20 +65,13 @@ fn opening(choose: &mut dyn Choose, config: &GeneratorConfig) -> Opening {
     if !config.setups || choose.once_in(4) {
         return opening;
     }
-    let name = opening.board.to_string();
-    let shapes: Vec<&str> =
-        SHAPES.iter().filter(|(board, _)| *board == name).map(|(_, letters)| *letters).collect();
     let position = match choose.below(4) {
-        0 => (0..points).map(|_| choose.one_of(&[Cell::Empty, Cell::BLACK, Cell::WHITE])).collect(),
-        1 | 2 if !shapes.is_empty() => {
-            Position::from_letters(choose.one_of(&shapes)).expect("our own shapes are sound")
-        }
-        _ => from_a_game(choose, &opening),
+        0 => Some((0..points).map(|_| choose.one_of(&[Cell::Empty, Cell::BLACK, Cell::WHITE])).collect()),
+        1 | 2 => shape(choose, &opening.board, SHAPES),
+        _ => None,
     };
-    let position = config.as_allowed(&opening.board, position);
-    let to_play = choose.one_of(&Player::BOTH);
-    let captured = if choose.once_in(4) { [choose.below(5), choose.below(5)] } else { [0, 0] };
-    opening.setup = Some(Setup { to_play, captured, ..Setup::of(position) });
+    let position = position.unwrap_or_else(|| from_a_game(choose, &opening));
+    opening.setup = Some(set_up(choose, config, &opening.board, position));
     opening
 }
 
@@ -187,13 +180,11 @@ impl Walker {
                 self.strategy = Strategy::Return(choose.below(game.situations()));
             }
         }
-        let dislike = |p: &usize| match self.strategy {
+        let (_, best) = least_disliked(&plays, |p| match self.strategy {
             Strategy::Anything | Strategy::Ko => 0,
             Strategy::Captures => usize::from(game.preview(*p, 0).0 == 0),
             Strategy::Return(situation) => game.preview(*p, situation).1,
-        };
-        let least = plays.iter().map(dislike).min()?;
-        let best: Vec<usize> = plays.iter().copied().filter(|p| dislike(p) == least).collect();
+        });
         let among = if choose.once_in(6) { plays } else { best };
         Some(Move::at(choose.one_of(&among)))
     }
@@ -227,23 +218,18 @@ fn pointable(game: &Game, m: fn(usize) -> engine::Move) -> Vec<usize> {
 /// The features of a situation: the kind of the last move, the passes needed, the phase, the cycles, how many were removed;
 /// and for each play what makes it illegal and what it would capture.
 fn add_features(features: &mut BTreeSet<Feature>, moves: &[Move], game: &Game) {
-    let mut add = |what: &dyn Fn(&mut DefaultHasher)| {
-        let mut hasher = DefaultHasher::new();
-        game.points().hash(&mut hasher);
-        what(&mut hasher);
-        features.insert(hasher.finish());
-    };
+    let points = game.points();
     let removes = |m: &Move| matches!(m, Move::Turn { remove: Some(_), .. });
     let kind =
         moves.last().map(|m| (std::mem::discriminant(m), removes(m), CaseMove::from(*m).point().is_some()));
     let removals = moves.iter().filter(|m| removes(m)).count().min(2);
     let cycles = game.cycles();
     let disturbing = cycles.iter().any(|cycle| cycle.disturbing);
-    add(&|hasher| (kind, removals, game.passes_needed(), game.is_over()).hash(hasher));
-    add(&|hasher| (game.phase(), cycles.len().min(3), disturbing, removals).hash(hasher));
-    for p in (0..game.points()).filter(|p| game.phase().is_none() && game.at(*p).is_none()) {
+    features.insert(feature(&(points, kind, removals, game.passes_needed(), game.is_over())));
+    features.insert(feature(&(points, game.phase(), cycles.len().min(3), disturbing, removals)));
+    for p in (0..points).filter(|p| game.phase().is_none() && game.at(*p).is_none()) {
         let reasons = game.why_illegal(engine::Move::Turn { remove: None, play: Some(p) });
-        add(&|hasher| (reasons, game.preview(p, 0).0.min(3), game.passes_needed()).hash(hasher));
+        features.insert(feature(&(points, reasons, game.preview(p, 0).0.min(3), game.passes_needed())));
     }
 }
 
@@ -261,6 +247,5 @@ fn illegal_move(choose: &mut dyn Choose, game: &Game) -> Option<Move> {
     moves.retain(|m| !game.why_illegal(*m).is_empty());
     let interesting: Vec<Move> =
         moves.iter().copied().filter(|m| game.why_illegal(*m) != Reasons::OCCUPIED).collect();
-    let among = if interesting.is_empty() { &moves } else { &interesting };
-    if among.is_empty() { None } else { Some(choose.one_of(among)) }
+    choose.any_of(if interesting.is_empty() { &moves } else { &interesting })
 }

@@ -4,7 +4,7 @@ use super::answer::candidates;
 use super::engine::{setup as position, start};
 use super::extra::Standing;
 use super::moves::Move;
-use crate::generate::feature;
+use crate::generate::{aim, feature, least_disliked};
 use crate::{
     Choose, ChooseExt, Extra, Feature, Generated, GeneratorConfig, Move as CaseMove, Opening, Setup,
 };
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::mem::{Discriminant, discriminant};
 use superko_bitboard::Reasons;
 use superko_bitboard::political::Game;
-use superko_bitboard::political::internals::{Internals, Preview};
+use superko_bitboard::political::internals::Internals;
 use superko_notation::Cell;
 
 /// A game: players and a position, the moves of a walker, and an illegal move.
@@ -149,22 +149,17 @@ impl Walker {
             let previews = (0..game.points()).map(|at| (player, at, game.preview(player, at)));
             placements.extend(previews.filter(|(_, _, preview)| preview.reasons.is_empty()));
         }
-        if let Strategy::Return(record) = self.strategy {
-            if choose.once_in(12) || game.records() <= record {
-                let records = game.records();
-                self.strategy = Strategy::Return(if choose.once_in(3) { 0 } else { choose.below(records) });
-            }
+        if let Strategy::Return(record) = &mut self.strategy {
+            *record = aim(choose, *record, game.records(), 12);
         }
         let strategy = if choose.once_in(6) { Strategy::Anything } else { self.strategy };
-        let dislike = |(player, at, preview): &(usize, usize, Preview)| match strategy {
+        let (_, best) = least_disliked(&placements, |(player, at, preview)| match strategy {
             Strategy::Anything | Strategy::Talk => 0,
             Strategy::Captures => usize::from(preview.captured == 0),
             Strategy::Mixed => usize::MAX - preview.losers,
             Strategy::Return(record) => game.distance(*player, *at, record),
-        };
-        let least = placements.iter().map(dislike).min()?;
-        placements.retain(|placement| dislike(placement) == least);
-        let (player, at, _) = placements[choose.below(placements.len())];
+        });
+        let (player, at, _) = choose.any_of(&best)?;
         Some(Move::Place { player, day: self.day_of(choose, game, player), at })
     }
 
@@ -244,9 +239,7 @@ fn illegal_move(choose: &mut dyn Choose, opening: &Opening, game: &Game) -> Opti
             None => illegal.push((reasons, vec![m])),
         }
     }
-    if illegal.is_empty() {
-        return None;
-    }
-    let (_, moves) = &illegal[choose.below(illegal.len())];
-    Some(moves[choose.below(moves.len())])
+    let kinds: Vec<&[Move]> = illegal.iter().map(|(_, moves)| moves.as_slice()).collect();
+    let moves = choose.any_of(&kinds)?;
+    Some(choose.one_of(moves))
 }

@@ -5,16 +5,11 @@ use super::moves::Settling;
 use super::start;
 use crate::bitboard::{self, Game, Reasons, Rules, Stopped};
 use crate::convert::{engine_move, engine_position};
-use crate::{
-    Choose, ChooseExt, Feature, Generated, GeneratorConfig, Halves, Move, Opening, Setup, Turn, point_list,
-};
+use crate::generate::{KOMI, aim, captured, feature, least_disliked, scattered};
+use crate::{Choose, ChooseExt, Feature, Generated, GeneratorConfig, Move, Opening, Setup, Turn, point_list};
 use std::collections::BTreeSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use superko_bitboard::internals::{self, Preview};
-use superko_notation::{Cell, Player, Position};
-
-/// What komi a game may have besides the usual one.
-pub(super) const KOMI: [Halves; 5] = [Halves(1), Halves(13), Halves(15), Halves(14), Halves(-3)];
+use superko_notation::{Player, Position};
 
 /// A game: an opening, the moves of a walker, and an illegal move.
 pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig, as_written: Rules) -> Generated {
@@ -71,37 +66,27 @@ pub fn opening(
         opening.extra = opening.rulebook().generate_extra(choose, &opening);
     }
     if config.setups && choose.once_in(4) {
-        let setup = setup(choose, &opening, begin(&opening));
-        let position = config.as_allowed(&opening.board, setup.position);
-        opening.setup = Some(Setup { position, ..setup });
+        let position = config.as_allowed(&opening.board, position(choose, begin(&opening)));
+        let captured = captured(choose);
+        opening.setup =
+            Some(Setup { to_play: choose.one_of(&Player::BOTH), captured, ..Setup::of(position) });
     }
     opening
 }
 
 /// A position to start from: one from a game, or one that no game leads to.
-fn setup(choose: &mut dyn Choose, opening: &Opening, mut game: Game) -> Setup {
-    let mut position = Position::empty(opening.board.points());
+fn position(choose: &mut dyn Choose, mut game: Game) -> Position {
     if choose.once_in(3) {
-        let empties = 1 + choose.below(3);
-        for point in 0..position.points() {
-            if !choose.once_in(1 + empties) {
-                position[point] = choose.one_of(&[Cell::BLACK, Cell::WHITE]);
-            }
-        }
-    } else {
-        let mut walker = Walker::new(choose, opening.board.points());
-        for _ in 0..choose.below(3 * position.points()) {
-            match walker.next(choose, &game, &previews(&game)) {
-                Some(turn @ Turn::Play(_)) => {
-                    game.play(engine_move(turn)).expect("the walker plays legal moves")
-                }
-                _ => break,
-            }
-        }
-        position = engine_position(game.points(), |point| internals::at(&game, point));
+        return scattered(choose, game.points());
     }
-    let captured = if choose.once_in(4) { [choose.below(5), choose.below(5)] } else { [0, 0] };
-    Setup { to_play: choose.one_of(&Player::BOTH), captured, ..Setup::of(position) }
+    let mut walker = Walker::new(choose, game.points());
+    for _ in 0..choose.below(3 * game.points()) {
+        match walker.next(choose, &game, &previews(&game)) {
+            Some(turn @ Turn::Play(_)) => game.play(engine_move(turn)).expect("the walker plays legal moves"),
+            _ => break,
+        }
+    }
+    engine_position(game.points(), |point| internals::at(&game, point))
 }
 
 /// What a play on each empty point would do. It is most of the work of a walk, so both who need it share it.
@@ -195,24 +180,16 @@ impl Walker {
         if choose.once_in(6) {
             return Some(Turn::Play(plays[choose.below(plays.len())].0));
         }
-        if let Strategy::Return(record) = self.strategy {
-            // Reached, or given up: aim at another position.
-            if choose.once_in(12) || internals::records(game) <= record {
-                let records = internals::records(game);
-                self.strategy = Strategy::Return(if choose.once_in(3) { 0 } else { choose.below(records) });
-            }
+        if let Strategy::Return(record) = &mut self.strategy {
+            *record = aim(choose, *record, internals::records(game), 12);
         }
-        let dislike = |(p, preview): &(usize, Preview)| match self.strategy {
+        let (_, best) = least_disliked(&plays, |(p, preview)| match self.strategy {
             Strategy::Anything => 0,
             Strategy::Captures => (preview.captured == 0) as usize,
             Strategy::Suicides => (preview.suicided == 0) as usize,
             Strategy::Return(record) => internals::distance(game, *p, record),
-        };
-        let dislikes: Vec<(usize, usize)> = plays.iter().map(|play| (dislike(play), play.0)).collect();
-        let least = dislikes.iter().map(|(dislike, _)| *dislike).min()?;
-        let best: Vec<usize> =
-            dislikes.into_iter().filter(|(dislike, _)| *dislike == least).map(|(_, p)| p).collect();
-        Some(Turn::Play(best[choose.below(best.len())]))
+        });
+        Some(Turn::Play(choose.one_of(&best).0))
     }
 }
 
@@ -229,12 +206,7 @@ pub fn add_features(
     fn about(n: usize) -> usize {
         [1, 2, 3, 4, 8, 16, 30, 60, 100, 500].iter().take_while(|step| n >= **step).count()
     }
-    let mut add = |what: &dyn Fn(&mut DefaultHasher)| {
-        let mut hasher = DefaultHasher::new();
-        opening.board.points().hash(&mut hasher);
-        what(&mut hasher);
-        features.insert(hasher.finish());
-    };
+    let points = opening.board.points();
     let passes = turns.iter().rev().take_while(|m| **m == Turn::Pass).count().min(3);
     // Most plays of a large board do the same, and hashing takes time.
     let mut added = Vec::new();
@@ -246,20 +218,18 @@ pub fn add_features(
         let Preview { reasons, captured, suicided, repeats } = *preview;
         let back = repeats.map(|record| internals::records(game) - record);
         let passed = back.is_some_and(|back| turns[turns.len().saturating_sub(back)..].contains(&Turn::Pass));
-        add(&|hasher| {
-            let taken = (about(captured), about(suicided));
-            (reasons, taken, back.map(about), repeats == Some(0), passed, passes).hash(hasher);
-        });
+        let taken = (about(captured), about(suicided));
+        let repeats = (back.map(about), repeats == Some(0), passed);
+        features.insert(feature(&(points, reasons, taken, repeats, passes)));
     }
     let score = game.scores();
-    add(&|hasher| (game.is_over(), game.stage(), passes, score[0].cmp(&score[1])).hash(hasher));
-    add(&|hasher| (about(turns.len()), game.to_play()).hash(hasher));
+    features.insert(feature(&(points, game.is_over(), game.stage(), passes, score[0].cmp(&score[1]))));
+    features.insert(feature(&(points, about(turns.len()), game.to_play())));
 }
 
 /// An illegal move to attempt.
 pub fn illegal_move(choose: &mut dyn Choose, game: &Game) -> Option<Turn> {
-    let among = attempts(game);
-    if among.is_empty() { None } else { Some(Turn::Play(among[choose.below(among.len())])) }
+    choose.any_of(&attempts(game)).map(Turn::Play)
 }
 
 /// The illegal plays to attempt one of: preferably those that repeat or commit suicide, not those on occupied points.
