@@ -361,10 +361,10 @@ trait Aga {
 
 /// The numbers of moves after which two passes were the end (9.a).
 pub fn ends(law: &dyn Aga, game: &Game) -> Vec<usize> {
-    after_each(1..=game.moves.len(), Vec::new(), |ends: Vec<usize>, n| {
+    let moves = since(game, &[]);
+    after_each(1..=moves.len(), Vec::new(), |ends: Vec<usize>, n| {
         let before = ends.last().copied().unwrap_or(0);
-        let moves = list(before..n, |i| (game.to_move[i], game.moves[i]));
-        if law.r9_a_end(&moves) { followed_by(ends, n) } else { ends }
+        if law.r9_a_end(&moves[before..n]) { followed_by(ends, n) } else { ends }
     })
 }
 
