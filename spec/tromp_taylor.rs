@@ -387,16 +387,15 @@ trait TrompTaylor {
 }
 }
 
-/// The numbers of turns after which play has stopped (8.a, 8.e). The pass that takes the button does not count.
+/// The numbers of turns after which play has stopped (8.a, 8.e), all of them passes. The pass that takes the button does not count.
 pub fn stops(law: &dyn TrompTaylor, game: &Game) -> Vec<usize> {
     let button = law.r8_f_button(game);
     let counted = list(among(0..game.turns.len(), |i| Some(*i) != button), |i| i);
     let turns = list(&counted, |&i| (game.to_play[i], game.turns[i]));
-    let stops = after_each(1..=turns.len(), Vec::new(), |stops: Vec<usize>, n| {
+    let passes = among(1..=turns.len(), |n| turns[n - 1].1 == Turn::Pass);
+    let stops = after_each(passes, Vec::new(), |stops: Vec<usize>, n| {
         let began = stops.last().copied().unwrap_or(0);
-        let (turn, last) = (counted[n - 1], turns[n - 1].1);
-        let again = last == Turn::Pass && law.r8_e_passed_there_before(game, turn);
-        if again || law.r8_a_stops(&turns[began..n]) { followed_by(stops, n) } else { stops }
+        if law.r8_e_passed_there_before(game, counted[n - 1]) || law.r8_a_stops(&turns[began..n]) { followed_by(stops, n) } else { stops }
     });
     list(stops, |n| counted[n - 1] + 1)
 }
