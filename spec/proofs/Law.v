@@ -284,12 +284,12 @@ Section Amended.
     let counted :=
       each_in_turn (among (range 0 (length game.(Game.turns))) (fun i => Some i != button)) (fun i => i) in
     let turns := each_in_turn counted (fun i => (game.(Game.to_play).[i], game.(Game.turns).[i])) in
+    let passes := among (range_to 1 (length turns)) (fun n => snd turns.[n - 1] == Turn.Pass) in
     let stops :=
-      after_each (range_to 1 (length turns)) [] (fun (stops : list nat) n =>
+      after_each passes [] (fun (stops : list nat) n =>
          let began := unwrap_or (last_of stops) 0 in
-         let '(turn, last) := (counted.[n - 1], snd turns.[n - 1]) in
-         let again := (last == Turn.Pass) && r8_e_passed_there_before game turn in
-         if again || r8_a_stops (slice turns began n) then followed_by stops n else stops) in
+         if r8_e_passed_there_before game counted.[n - 1] || r8_a_stops (slice turns began n) then followed_by stops n
+         else stops) in
     each_in_turn stops (fun n => counted.[n - 1] + 1).
 
   Definition r8_b_phase_as_written (game : Game) (stops : list nat) : Phase :=
