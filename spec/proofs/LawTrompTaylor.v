@@ -343,12 +343,21 @@ Proof.
   destruct k as [|k]; [apply H | apply IH; [apply H | lia]].
 Qed.
 
+Lemma fold_filter {A B} (holds : A -> bool) (step : B -> A -> B) members first :
+  fold_left step (filter holds members) first =
+  fold_left (fun value x => if holds x then step value x else value) members first.
+Proof. revert first. induction members as [|x l IH]; intros first; simpl; auto. destruct (holds x); apply IH. Qed.
+
+Lemma nth_of_skipn {A} k (l rest : list A) x d : skipn k l = x :: rest -> nth k l d = x.
+Proof. revert l. induction k as [|k IH]; intros [|y l] E; try discriminate E; simpl in *; [now injection E | now apply IH]. Qed.
+
 Lemma stops_is law g :
   only_here law -> proper g -> T.stops law (game_of g) = if r8_ended g then [length (turns g)] else [].
 Proof.
   intros O (L & M & Open). unfold T.stops, T.r8_f_button, T.r8_e_passed_there_before, T.r8_a_stops. rewrite !O by auto.
   unfold T.r8_f_button_as_written, T.r8_e_passed_there_before_as_written, each_in_turn, among, range, range_to, after_each.
   cbn [T.Game.turns T.Game.to_play game_of]. rewrite rev_length, map_length, Nat.sub_0_r, map_id.
+  assert (Ended : ended (turns g) = r8_ended g) by (unfold r8_ended, ended; destruct (turns g) as [|[] [|[] l]]; auto).
   set (n := length (turns g)) in *.
   replace (filter _ (seq 0 n)) with (seq 0 n)
     by (symmetry; apply filter_all; auto).
@@ -363,20 +372,26 @@ Proof.
     { rewrite map_rev, <- firstn_map, Snd, firstn_rev, rev_involutive, map_length, <- skipn_map. reflexivity. }
     destruct (rev (firstn k pairs)) as [|(a, s) [|(c, t) l]], (skipn (n - k) (turns g)) as [|u [|v m]];
       try discriminate R; auto; simpl in R; injection R; intros; subst; destruct u; auto; destruct v; auto. }
+  assert (Last : forall k t rest, 0 < k <= n -> skipn (n - k) (turns g) = t :: rest -> snd pairs.[k - 1] = turn_of t).
+  { intros k t rest K E. rewrite <- (map_nth snd), Snd, rev_nth by (rewrite map_length; fold n; lia).
+    rewrite map_length. fold n. replace (n - S (k - 1)) with (n - k) by lia.
+    apply nth_of_skipn with (rest := map turn_of rest). now rewrite skipn_map, E. }
   assert (From : forall m, slice pairs 0 m = firstn m pairs) by (intros m; unfold slice; now rewrite Nat.sub_0_r).
-  assert (Fold : forall k, k < n -> fold_left (fun (stops : list nat) m =>
-     let began := unwrap_or (last_of stops) 0 in
-     let '(turn, last) := ((seq 0 n).[m - 1], snd pairs.[m - 1]) in
-     let again := (last == T.Turn.Pass) && false in
-     if again || T.r8_a_stops_as_written (slice pairs began m) then followed_by stops m else stops) (seq 1 k) [] = []).
+  rewrite fold_filter.
+  match goal with |- context [fold_left ?f (seq 1 n) []] => set (step := f) end.
+  assert (Step : forall k, 0 < k <= n -> step [] k = if ended (skipn (n - k) (turns g)) then [k] else []).
+  { intros k K. unfold step. cbn [unwrap_or map_or last_of rev hd_error orb]. rewrite From, Stops by lia.
+    destruct (ended (skipn (n - k) (turns g))) eqn:E; [|now destruct (snd _ == _)].
+    destruct (skipn (n - k) (turns g)) as [|[] [|[] l]] eqn:S; try discriminate E.
+    now rewrite (Last k _ _ K S). }
+  assert (Fold : forall k, k < n -> fold_left step (seq 1 k) [] = []).
   { induction k as [|k IH]; intros K; auto. rewrite seq_S, fold_left_app, IH by lia.
-    cbn [fold_left unwrap_or map_or last_of rev hd_error]. rewrite andb_false_r, From, Stops, skipn_open by (auto; lia). reflexivity. }
+    cbn [fold_left]. now rewrite Step, skipn_open by (auto; lia). }
   destruct (Nat.eq_dec n 0) as [Z | N].
-  - unfold r8_ended, n in *. destruct (turns g); [reflexivity | discriminate].
+  - rewrite <- Ended. unfold n in *. destruct (turns g); [reflexivity | discriminate].
   - replace (seq 1 n) with (seq 1 (n - 1) ++ [n]) by (replace n with (S (n - 1)) at 3 by lia; rewrite seq_S; do 2 f_equal; lia).
-    rewrite fold_left_app, Fold by lia. cbn [fold_left unwrap_or map_or last_of rev hd_error].
-    rewrite andb_false_r, From, Stops, Nat.sub_diag by auto. unfold r8_ended, ended. simpl skipn.
-    destruct (turns g) as [|[] [|[] l]]; auto. cbn [orb map followed_by app]. rewrite seq_nth by (unfold n; simpl; lia). f_equal. lia.
+    rewrite fold_left_app, Fold by lia. cbn [fold_left]. rewrite Step, Nat.sub_diag by lia. simpl skipn. rewrite Ended.
+    destruct (r8_ended g); auto. cbn [map]. rewrite seq_nth by lia. f_equal. lia.
 Qed.
 
 Theorem law_is_r8_ended law g : only_here law -> proper g -> T.r8_ended law (game_of g) = r8_ended g.
