@@ -395,7 +395,11 @@ pub fn stops(law: &dyn TrompTaylor, game: &Game) -> Vec<usize> {
     let passes = among(1..=turns.len(), |n| turns[n - 1].1 == Turn::Pass);
     let stops = after_each(passes, Vec::new(), |stops: Vec<usize>, n| {
         let began = stops.last().copied().unwrap_or(0);
-        if law.r8_e_passed_there_before(game, counted[n - 1]) || law.r8_a_stops(&turns[began..n]) { followed_by(stops, n) } else { stops }
+        if law.r8_e_passed_there_before(game, counted[n - 1]) || law.r8_a_stops(&turns[began..n]) {
+            followed_by(stops, n)
+        } else {
+            stops
+        }
     });
     list(stops, |n| counted[n - 1] + 1)
 }
