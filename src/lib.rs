@@ -55,9 +55,6 @@ pub use superko_oracle::set_clock;
 pub use superko_oracle::{Check, Error, Result, case, rulebook, serve};
 pub use superko_spec as spec;
 
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod cli;
 pub mod vectors;
 
 /// The examples of this page are tested.

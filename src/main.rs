@@ -1,5 +1,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    superko::cli::main()
+    superko_cli::main(superko::vectors::built_in)
 }

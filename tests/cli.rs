@@ -12,17 +12,6 @@ use std::process::{Command, Output, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-#[test]
-fn commands_print_what_is_written_here() {
-    trycmd::TestCases::new()
-        .case("README.md")
-        .case("src/*/README.md")
-        .case("src/*/*/README.md")
-        .case("spec/README.md")
-        .case("src/rulebook/case/FORMAT.md")
-        .case("tests/cmd/*.md");
-}
-
 /// A trial that finds something at once.
 const FINDS: [&str; 7] = ["check", "--misreading", "no-superko", "--board", "2x2", "--games", "9"];
 

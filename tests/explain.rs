@@ -4,10 +4,12 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 use superko::case::Case;
-use superko::rulebook::{Move, Rules};
+use superko::oracle::bestiary;
+use superko::rulebook::{ALL, DEFAULT, Move, Rules};
 use superko::serve::answer;
 use superko::serve::explain::{Which, explain};
 use superko::vectors::built_in;
+use superko_cli::named::named;
 
 fn explained(case: &Case, which: Which) -> Vec<Value> {
     let json = explain(case, which).unwrap_or_else(|error| panic!("{case}: {error}")).to_json();
@@ -207,4 +209,31 @@ fn a_move_that_is_not_there_is_an_error() {
     }
     assert_eq!(explained(&case, Which::Number(1)).len(), 1);
     assert_eq!(explained(&case, Which::Every).len(), 2);
+}
+
+#[test]
+fn what_the_pages_name_is_found() {
+    let vectors = built_in().unwrap();
+    let found = |name: &str| named(name, &vectors).unwrap();
+    let games = |name: &str| found(name).unwrap_or_else(|| panic!("{name} is not found"));
+    for beast in bestiary::all() {
+        assert_eq!(games(&beast.name).len(), beast.lines.len());
+    }
+    for rulebook in ALL {
+        let vector = vectors.iter().find(|vector| vector.case["rules"] == rulebook.name()).unwrap();
+        let case = Case::parse(&vector.case.to_string()).unwrap();
+        assert_eq!(games(&vector.id)[0].case.to_json(), case.to_json());
+        let shown = |id: &String| vectors.iter().any(|vector| vector.id == *id);
+        let reading = rulebook.readings().iter().find(|reading| reading.shown_by.iter().all(shown)).unwrap();
+        assert_eq!(games(&reading.id).len(), reading.shown_by.len());
+        let misreading = rulebook.misreadings().last().unwrap();
+        let id = &games(&format!("{misreading:?}"))[0].name;
+        let vector = vectors.iter().find(|vector| vector.id == *id).unwrap();
+        assert!(vector.kills(misreading).unwrap(), "{id}");
+    }
+    for nothing in
+        ["", "triple", &format!("{DEFAULT}/"), &format!("{DEFAULT}/none"), &format!("{DEFAULT}.A999")]
+    {
+        assert!(found(nothing).is_none(), "{nothing}");
+    }
 }

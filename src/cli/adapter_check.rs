@@ -5,18 +5,18 @@ mod gtp;
 use super::color::print_colored;
 use super::subject::{limits, not_started};
 use super::terminal::{print_line, seconds, stop_on_ctrl_c};
-use crate::case::schema::{Schema, Violation};
-use crate::case::{ANSWER_KEYS, ANSWER_SCHEMA, one_line};
-use crate::notation::Board;
-use crate::oracle::subject::{Fault, cut};
-use crate::oracle::subjects::process::{Limits, Process, end_all};
-use crate::oracle::subjects::transport::Transport;
-use crate::rulebook::{self, Rules};
-use crate::{Error, Result};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
+use superko_notation::Board;
+use superko_oracle::case::schema::{Schema, Violation};
+use superko_oracle::case::{ANSWER_KEYS, ANSWER_SCHEMA, one_line};
+use superko_oracle::rulebook::{self, Rules};
+use superko_oracle::subject::{Fault, cut};
+use superko_oracle::subjects::process::{Limits, Process, end_all};
+use superko_oracle::subjects::transport::Transport;
+use superko_oracle::{Error, Result};
 
 /// Check whether a program speaks the format of cases and answers, without judging how it plays
 ///

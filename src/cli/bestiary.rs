@@ -1,9 +1,9 @@
 //! `superko bestiary`: well-known positions, and what all rules say of them.
 
 use super::terminal::print_line;
-use crate::Result;
-use crate::oracle::bestiary;
 use std::process::ExitCode;
+use superko_oracle::Result;
+use superko_oracle::bestiary;
 
 /// Show well-known positions on which rules differ, and what every rulebook and preset says of them
 ///

@@ -3,15 +3,15 @@
 use super::color::print_colored;
 use super::records::{Answered, Judge, answer_record, is_record, print_answered, unreadable};
 use super::terminal::{print_line, progress_bar, stop_on_ctrl_c};
-use crate::case::one_line;
-use crate::notation::sgf::{self, Record, Refusal};
-use crate::serve::Summary;
-use crate::serve::collection::{Collection, Verdict};
-use crate::{Error, Result};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
+use superko_notation::sgf::{self, Record, Refusal};
+use superko_oracle::case::one_line;
+use superko_oracle::serve::Summary;
+use superko_oracle::serve::collection::{Collection, Verdict};
+use superko_oracle::{Error, Result};
 use walkdir::WalkDir;
 
 /// How many files are judged between two looks at the results: enough that no core waits long for the last one.

@@ -4,13 +4,13 @@
 //! marks on boards, the ids of clauses. Painting only adds escape sequences, so that a pipe gets the text alone.
 
 use super::terminal::{print_line, unwritten};
-use crate::Result;
-use crate::oracle::subject::{FAULTS, printable};
-use crate::rulebook;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use std::fmt::Display;
 use std::io::{self, Write};
+use superko_oracle::Result;
+use superko_oracle::rulebook;
+use superko_oracle::subject::{FAULTS, printable};
 
 /// When output is in colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]

@@ -1,10 +1,10 @@
 //! `superko completions`: completions for shells.
 
 use super::terminal::print_line;
-use crate::{Error, Result};
 use clap::Command;
 use clap_complete::{Shell, generate};
 use std::process::ExitCode;
+use superko_oracle::{Error, Result};
 
 /// Print completions for a shell
 ///

@@ -2,17 +2,17 @@
 
 use super::output::{Output, output};
 use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
-use crate::bitboard::Color as Stone;
-use crate::control::census::{Census, MOST_POINTS, Monitor, census};
-use crate::control::{End, Examined, Line, Solver, Verdict};
-use crate::notation::draw::control_map;
-use crate::notation::{Board, Cell, Position, Stones};
-use crate::rulebook::convert::{engine_stones, geometry};
-use crate::{Error, Result};
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use superko_bitboard::Color as Stone;
+use superko_control::census::{Census, MOST_POINTS, Monitor, census};
+use superko_control::{End, Examined, Line, Solver, Verdict};
+use superko_notation::draw::control_map;
+use superko_notation::{Board, Cell, Position, Stones};
+use superko_oracle::rulebook::convert::{engine_stones, geometry};
+use superko_oracle::{Error, Result};
 
 /// Show who controls what under rule 14 of the Logical Japanese Rules
 ///

@@ -3,15 +3,15 @@
 use super::machine;
 use super::start::Where;
 use super::terminal::{Tables, note, print_line, progress_bar, stop_on_ctrl_c};
-use crate::count::{self, BigUint, By, Count, Estimate, GraphEstimate, GridEstimate, Monitor};
-use crate::notation::Board;
-use crate::notation::board::{Shape, Wrap};
-use crate::{Error, Result};
 use indicatif::{BinaryBytes, HumanDuration};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
+use superko_count::{self, BigUint, By, Count, Estimate, GraphEstimate, GridEstimate, Monitor};
+use superko_notation::Board;
+use superko_notation::board::{Shape, Wrap};
+use superko_oracle::{Error, Result};
 
 /// Count the legal positions of a board, exactly
 ///
@@ -174,7 +174,7 @@ fn check_memory(args: &Args, others: Option<&Others>, estimate: &Estimate) -> Re
     }
     let largest = match estimate {
         Estimate::SplitBorder(grid) if grid.wrap == Wrap::None => {
-            let widest = count::widest(memory as f64, threads_of_worker(args), Wrap::None);
+            let widest = superko_count::widest(memory as f64, threads_of_worker(args), Wrap::None);
             format!("; {widest}x{widest} is the largest square board that fits")
         }
         _ => {
@@ -253,8 +253,8 @@ impl Others {
 #[cfg(feature = "cluster")]
 mod with_others {
     use super::*;
-    use crate::cli::stdout::with_stdout_on_stderr;
-    use crate::count::Cluster;
+    use crate::stdout::with_stdout_on_stderr;
+    use superko_count::Cluster;
 
     pub fn run(
         others: Others,

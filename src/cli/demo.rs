@@ -1,11 +1,11 @@
 //! `superko demo`: a small faulty program on trial.
 
 use super::terminal::{print_line, stop_on_ctrl_c};
-use crate::rulebook;
-use crate::{Error, Result};
 use std::env;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
+use superko_oracle::rulebook;
+use superko_oracle::{Error, Result};
 
 /// The faulty program: what `superko new rust` writes, with its planted fault.
 #[path = "new/rust/src/main.rs"]

@@ -5,19 +5,6 @@ use super::output::{Output, different, output};
 use super::salvage::Salvage;
 use super::subject;
 use super::terminal::{WHOLE, note, print_line, progress_bar, seconds, stop_on_ctrl_c};
-use crate::explore::distinguish::atlas::Atlas;
-use crate::explore::distinguish::{
-    Aspect, Finding, Limits, MOST_POINTS, Program, Programs, Progress, Saved, Side, What, boards, by_rules,
-    comparable, distinguish, in_words, programs, why,
-};
-use crate::explore::{Watch, pool};
-use crate::notation::{Board, plural};
-use crate::oracle::subject::Subject;
-use crate::oracle::subjects::gtp::Profile;
-use crate::oracle::subjects::own;
-use crate::oracle::subjects::process::end_all;
-use crate::rulebook::{self, Misreading, Rules};
-use crate::{Error, Result};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 use rayon::ThreadPool;
@@ -27,6 +14,19 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use superko_explore::distinguish::atlas::Atlas;
+use superko_explore::distinguish::{
+    Aspect, Finding, Limits, MOST_POINTS, Program, Programs, Progress, Saved, Side, What, boards, by_rules,
+    comparable, distinguish, in_words, programs, why,
+};
+use superko_explore::{Watch, pool};
+use superko_notation::{Board, plural};
+use superko_oracle::rulebook::{self, Misreading, Rules};
+use superko_oracle::subject::Subject;
+use superko_oracle::subjects::gtp::Profile;
+use superko_oracle::subjects::own;
+use superko_oracle::subjects::process::end_all;
+use superko_oracle::{Error, Result};
 
 /// Find the shortest games on which two sets of rules, or two programs, differ
 ///

@@ -2,12 +2,12 @@
 
 use super::machine::{self, Work};
 use super::terminal::{note, progress_bar};
-use crate::explore::distinguish::{Limits, Progress};
-use crate::notation::Board;
 use indicatif::{BinaryBytes, HumanCount, HumanDuration, ProgressBar};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use superko_explore::distinguish::{Limits, Progress};
+use superko_notation::Board;
 
 /// Follows a search over boards.
 pub struct Estimate<'a> {

@@ -1,21 +1,22 @@
 //! `superko explain`: why a move of a game is legal or not.
 
+use super::Vectors;
 use super::color::print_colored;
 use super::lines::Lines;
 use super::named::named;
 use super::records::{begins_record, case_of, is_record};
 use super::replay::{self, Saved, saved_in};
 use super::terminal::{note, print_line};
-use crate::case::{Case, one_line};
-use crate::notation::sgf;
-use crate::rulebook::Rules;
-use crate::serve::collection::Collection;
-use crate::serve::explain::{Which, explain};
-use crate::{Error, Result};
 use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 use std::process::ExitCode;
+use superko_notation::sgf;
+use superko_oracle::case::{Case, one_line};
+use superko_oracle::rulebook::Rules;
+use superko_oracle::serve::collection::Collection;
+use superko_oracle::serve::explain::{Which, explain};
+use superko_oracle::{Error, Result};
 
 /// Explain a move of a game: whether it is legal, which clauses decide that, and why
 ///
@@ -55,13 +56,13 @@ pub struct Args {
     json: bool,
 }
 
-pub fn run(args: Args) -> Result<ExitCode> {
+pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
     let which = match (args.number, args.every) {
         (Some(number), _) => Which::Number(number),
         (None, true) => Which::Every,
         (None, false) => Which::Decisive,
     };
-    let games = read(&args.what, args.rules.as_deref(), &args.amend)?;
+    let games = read(&args.what, args.rules.as_deref(), &args.amend, vectors)?;
     let several = games.len() > 1;
     for (n, Saved { name, case }) in games.iter().enumerate() {
         let explanation = explain(case, which).map_err(|e| e.under(name))?;
@@ -78,7 +79,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
 }
 
 /// The games that an argument is or names, with their names: a case in JSON, a file, or what the project's pages name.
-pub fn read(what: &str, rules: Option<&str>, amend: &[String]) -> Result<Vec<Saved>> {
+pub fn read(what: &str, rules: Option<&str>, amend: &[String], vectors: Vectors) -> Result<Vec<Saved>> {
     let path = Path::new(what);
     let (name, bytes) = match what {
         "-" => {
@@ -89,7 +90,7 @@ pub fn read(what: &str, rules: Option<&str>, amend: &[String]) -> Result<Vec<Sav
         case if case.trim_start().starts_with('{') => ("the case", case.into()),
         file => match fs::read(path) {
             Ok(bytes) => (file, bytes),
-            Err(error) => match named(file)? {
+            Err(error) => match named(file, &vectors()?)? {
                 Some(games) => return Ok(games),
                 None if error.kind() == ErrorKind::NotFound && !file.contains(['/', '\\', '.']) => {
                     let none =

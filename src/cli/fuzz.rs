@@ -2,13 +2,13 @@
 
 use super::check::{self, TrialArgs};
 use super::terminal::note;
-use crate::{Error, Result};
 use std::collections::BTreeSet;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
+use superko_oracle::{Error, Result};
 
 /// Fuzz a program without its source: a trial in which new games are made by changing earlier ones
 ///

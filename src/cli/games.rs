@@ -4,14 +4,14 @@ use super::machine;
 use super::salvage::Salvage;
 use super::start::{Start, line_in_words};
 use super::terminal::{Tables, WHOLE, note, print_line, progress_bar, stop_on_ctrl_c};
-use crate::case::move_to_json;
-use crate::explore::Watch;
-use crate::explore::games::{self, Count, Games, Longest, Options};
-use crate::rulebook::Opening;
-use crate::{Error, Result};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use superko_explore::Watch;
+use superko_explore::games::{self, Count, Games, Longest, Options};
+use superko_oracle::case::move_to_json;
+use superko_oracle::rulebook::Opening;
+use superko_oracle::{Error, Result};
 
 /// Count complete games, exactly
 ///
@@ -168,7 +168,11 @@ fn print_longest(args: &Args, opening: &Opening, longest: &Longest, stopped: boo
     Ok(ExitCode::from(2))
 }
 
-fn print_endless(args: &Args, opening: &Opening, moves: &[crate::rulebook::Move]) -> Result<ExitCode> {
+fn print_endless(
+    args: &Args,
+    opening: &Opening,
+    moves: &[superko_oracle::rulebook::Move],
+) -> Result<ExitCode> {
     let moves: Vec<Value> = moves.iter().map(|m| move_to_json(opening, *m)).collect();
     if args.json {
         print_line(json!({ "games": null, "endless": moves }))?;

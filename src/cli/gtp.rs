@@ -1,13 +1,13 @@
 //! `superko gtp`: a GTP engine that plays by the rules.
 
 use super::lines::Lines;
-use crate::Result;
-use crate::notation::Board;
-use crate::rulebook::{self, Effort, LawOptions, Opening, Referee, Rules};
-use crate::serve::gtp::serve;
 use std::io;
 use std::process::ExitCode;
 use std::sync::Arc;
+use superko_notation::Board;
+use superko_oracle::Result;
+use superko_oracle::rulebook::{self, Effort, LawOptions, Opening, Referee, Rules};
+use superko_oracle::serve::gtp::serve;
 
 /// Run a GTP engine: a referee for other tools, or an opponent that plays random legal moves
 ///

@@ -1,10 +1,10 @@
 //! `superko help`: the help of a command, and the format of cases and answers.
 
 use super::terminal::print_line;
-use crate::case::FORMAT;
-use crate::{Error, Result};
 use clap::Command;
 use std::process::ExitCode;
+use superko_oracle::case::FORMAT;
+use superko_oracle::{Error, Result};
 
 /// Print the help of a command, or the format of cases and answers (`superko help cases`)
 #[derive(clap::Args)]

@@ -5,15 +5,15 @@ use super::lines::Lines;
 use super::records::{Judge, answer_record, begins_record, is_record, print_answer, print_answered};
 use super::terminal::note;
 use super::validate;
-use crate::notation::sgf;
-use crate::rulebook::{self, Rules};
-use crate::serve::collection::Collection;
-use crate::serve::{answer, answer_by_engine, judge};
-use crate::{Error, Result};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use superko_notation::sgf;
+use superko_oracle::rulebook::{self, Rules};
+use superko_oracle::serve::collection::Collection;
+use superko_oracle::serve::{answer, answer_by_engine, judge};
+use superko_oracle::{Error, Result};
 
 /// Answer cases and game records: which moves are legal, which clauses an illegal one breaks, the position, the score
 ///

@@ -1,7 +1,7 @@
 //! The memory of this machine, and the time of its processors.
 
-use crate::{Error, Result};
 use std::time::{Duration, Instant};
+use superko_oracle::{Error, Result};
 use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
 
 /// The bytes that are free, if the system says so.

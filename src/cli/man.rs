@@ -1,12 +1,12 @@
 //! `superko man`: manual pages.
 
 use super::terminal::{note, print_line};
-use crate::{Error, Result};
 use clap::Command;
 use clap_mangen::Man;
 use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use superko_oracle::{Error, Result};
 
 /// Print the manual page of superko, or write one page per command into a folder
 ///

@@ -4,11 +4,11 @@
 use super::collection::records_under;
 use super::output::{Output, output};
 use super::terminal::note;
-use crate::case::Case;
-use crate::oracle::report::Report;
-use crate::rulebook::Rules;
-use crate::{Error, Result};
 use std::path::{Path, PathBuf};
+use superko_oracle::case::Case;
+use superko_oracle::report::Report;
+use superko_oracle::rulebook::Rules;
+use superko_oracle::{Error, Result};
 
 /// Which games are played besides those that show known misreadings and random ones.
 #[derive(clap::Args)]

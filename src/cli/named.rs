@@ -1,20 +1,18 @@
 //! Games that the project's pages name: vectors, readings, misreadings and the positions of the bestiary.
 
 use super::replay::Saved;
-use crate::case::Case;
-use crate::oracle::bestiary;
-use crate::oracle::vectors::{Vector, is_about};
-use crate::rulebook::{ALL, DEFAULT};
-use crate::vectors::built_in;
-use crate::{Error, Result};
+use superko_oracle::bestiary;
+use superko_oracle::case::Case;
+use superko_oracle::rulebook::{ALL, DEFAULT};
+use superko_oracle::vectors::{Vector, is_about};
+use superko_oracle::{Error, Result};
 
 /// The games of that name, `None` if nothing has it: a vector; a reading, by the vectors that show it; a misreading (`RULEBOOK/NAME`), by a vector
 /// that it answers wrongly; or a position of the bestiary, by its lines under the default rules.
 ///
 /// # Errors
 /// When only tests show a reading.
-pub fn named(name: &str) -> Result<Option<Vec<Saved>>> {
-    let vectors = built_in()?;
+pub fn named(name: &str, vectors: &[Vector]) -> Result<Option<Vec<Saved>>> {
     let of_vector =
         |vector: &Vector| Ok(Saved { name: vector.id.clone(), case: Case::parse(&vector.case.to_string())? });
     let mut readings = ALL.iter().flat_map(|rulebook| rulebook.readings());
@@ -43,38 +41,4 @@ pub fn named(name: &str) -> Result<Option<Vec<Saved>>> {
         }
     }
     Ok(None)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_the_pages_name_is_found() {
-        let games = |name: &str| named(name).unwrap().unwrap_or_else(|| panic!("{name} is not found"));
-        for beast in bestiary::all() {
-            assert_eq!(games(&beast.name).len(), beast.lines.len());
-        }
-        let vectors = built_in().unwrap();
-        for rulebook in ALL {
-            let vector = vectors.iter().find(|vector| vector.case["rules"] == rulebook.name()).unwrap();
-            assert_eq!(
-                games(&vector.id)[0].case.to_json(),
-                Case::parse(&vector.case.to_string()).unwrap().to_json()
-            );
-            let shown = |id: &String| vectors.iter().any(|vector| vector.id == *id);
-            let reading =
-                rulebook.readings().iter().find(|reading| reading.shown_by.iter().all(shown)).unwrap();
-            assert_eq!(games(&reading.id).len(), reading.shown_by.len());
-            let misreading = rulebook.misreadings().last().unwrap();
-            let id = &games(&format!("{misreading:?}"))[0].name;
-            let vector = vectors.iter().find(|vector| vector.id == *id).unwrap();
-            assert!(vector.kills(misreading).unwrap(), "{id}");
-        }
-        for nothing in
-            ["", "triple", &format!("{DEFAULT}/"), &format!("{DEFAULT}/none"), &format!("{DEFAULT}.A999")]
-        {
-            assert!(named(nothing).unwrap().is_none(), "{nothing}");
-        }
-    }
 }

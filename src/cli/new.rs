@@ -1,12 +1,12 @@
 //! `superko new`: adapters and fuzz targets to begin with.
 
 use super::terminal::{note, print_line};
-use crate::{Error, Result};
 use clap::ValueEnum;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use superko_oracle::{Error, Result};
 
 /// Write a starter adapter: a program that superko can put on trial, with tests and a CI recipe
 ///

@@ -1,15 +1,16 @@
 //! `superko open`: a game in the page for browsers.
 
+use super::Vectors;
 use super::explain::read;
 use super::output::{Output, output};
 use super::terminal::note;
-use crate::rulebook::Rules;
-use crate::{Error, Result};
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::{env, process};
+use superko_oracle::rulebook::Rules;
+use superko_oracle::{Error, Result};
 
 /// The file that `src/web/build` makes.
 const PAGE: &str = "superko.html";
@@ -49,8 +50,12 @@ pub struct Args {
     to: Option<Output>,
 }
 
-pub fn run(args: Args) -> Result<ExitCode> {
-    let game = args.what.as_deref().map(|what| read(what, args.rules.as_deref(), &args.amend)).transpose()?;
+pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
+    let game = args
+        .what
+        .as_deref()
+        .map(|what| read(what, args.rules.as_deref(), &args.amend, vectors))
+        .transpose()?;
     let case = game.into_iter().flatten().next().map(|saved| saved.case.to_json().to_string());
     let and = args.and.as_deref().map(Rules::parse).transpose()?.map(|rules| rules.name());
     let page = find(args.page)?;

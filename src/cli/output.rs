@@ -1,12 +1,12 @@
 //! What a command writes besides its answer: a file, or standard output for `-`.
 
 use super::terminal::{note, print_line, unwritten};
-use crate::{Error, Result};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use superko_oracle::{Error, Result};
 
 /// Where to write; `-` is standard output.
 #[derive(Clone, Debug)]

@@ -1,15 +1,15 @@
 //! Game records as cases, and their answers.
 
 use super::terminal::{note, unwritten};
-use crate::case::{Answer, Case};
-use crate::notation::sgf::Record;
-use crate::rulebook::{DEFAULT, Rules};
-use crate::serve::collection::Collection;
-use crate::serve::malformed;
-use crate::{Error, Result};
 use serde_json::Value;
 use std::io::{self, Write};
 use std::path::Path;
+use superko_notation::sgf::Record;
+use superko_oracle::case::{Answer, Case};
+use superko_oracle::rulebook::{DEFAULT, Rules};
+use superko_oracle::serve::collection::Collection;
+use superko_oracle::serve::malformed;
+use superko_oracle::{Error, Result};
 
 /// Is this the name of a game record?
 pub fn is_record(path: &Path) -> bool {

@@ -3,17 +3,17 @@
 use super::color::print_colored;
 use super::subject::SubjectArgs;
 use super::terminal::{note, print_line, stop_on_ctrl_c};
-use crate::case::{Case, one_line};
-use crate::oracle::known_faults::KnownFaults;
-use crate::oracle::report::both_say;
-use crate::oracle::subject::Subject;
-use crate::oracle::subjects::process::end_all;
-use crate::oracle::trial::{Answered, ask_case};
-use crate::rulebook::Rulebook;
-use crate::{Error, Result};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use superko_oracle::case::{Case, one_line};
+use superko_oracle::known_faults::KnownFaults;
+use superko_oracle::report::both_say;
+use superko_oracle::rulebook::Rulebook;
+use superko_oracle::subject::Subject;
+use superko_oracle::subjects::process::end_all;
+use superko_oracle::trial::{Answered, ask_case};
+use superko_oracle::{Error, Result};
 
 /// Run saved findings again: is each of them fixed?
 ///

@@ -1,18 +1,18 @@
 //! `superko rules`: what the rulebooks say, and how their texts were read.
 
+use super::Vectors;
 use super::output::{Output, output};
 use super::search::search;
 use super::terminal::{print_line, stop_on_ctrl_c};
-use crate::explore::Watch;
-use crate::explore::distinguish::{Aspect, Limits, Side, boards, distinguish, in_words};
-use crate::oracle::commentary::{Commentary, Text, source};
-use crate::rulebook::{self, Preset, Rulebook, Rules, presets};
-use crate::vectors::built_in;
-use crate::{Error, Result};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use superko_explore::Watch;
+use superko_explore::distinguish::{Aspect, Limits, Side, boards, distinguish, in_words};
+use superko_oracle::commentary::{Commentary, Text, source};
+use superko_oracle::rulebook::{self, Preset, Rulebook, Rules, presets};
+use superko_oracle::{Error, Result};
 
 /// How wide lines are where the width of the terminal is not known.
 const WIDTH: usize = 100;
@@ -52,7 +52,7 @@ pub struct Args {
     json: bool,
 }
 
-pub fn run(args: Args) -> Result<ExitCode> {
+pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
     if !args.search.is_empty() {
         search(&args.search, args.json)?;
         return Ok(ExitCode::SUCCESS);
@@ -70,7 +70,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
             Some((rulebook, preset)) => {
                 json!({"preset": preset_to_json(rulebook, preset), "others": others(rulebook, preset)?})
             }
-            None => return comment(&args, name),
+            None => return comment(&args, name, vectors),
         },
     };
     if args.json {
@@ -82,14 +82,14 @@ pub fn run(args: Args) -> Result<ExitCode> {
 }
 
 /// Shows a rulebook or a clause.
-fn comment(args: &Args, name: &str) -> Result<ExitCode> {
+fn comment(args: &Args, name: &str, vectors: Vectors) -> Result<ExitCode> {
     let rulebook = Rules::parse(name.split('.').next().unwrap_or_default())?.rulebook();
     let clause = (name != rulebook.name()).then_some(name);
     let read = |file: &PathBuf| {
         let text = fs::read(file).map_err(|e| Error::file(file, e))?;
         Text::of(rulebook.source(), &text).map_err(|e| e.under(file.display()))
     };
-    let vectors = built_in()?;
+    let vectors = vectors()?;
     let commentary = Commentary::of(rulebook, clause, args.text.as_ref().map(read).transpose()?, &vectors)?;
     match &args.html {
         Some(page) => {

@@ -1,9 +1,9 @@
 //! `--salvage`, the same for every command that keeps its work in lines.
 
 use super::terminal::note;
-use crate::Result;
-use crate::notation::plural;
 use std::path::Path;
+use superko_notation::plural;
+use superko_oracle::Result;
 
 #[derive(clap::Args)]
 pub struct Salvage {
@@ -16,7 +16,7 @@ impl Salvage {
     /// Drops the damaged lines of this file, if that is wanted.
     pub fn run(&self, checkpoint: Option<&Path>) -> Result<()> {
         if let (true, Some(path)) = (self.salvage, checkpoint) {
-            let dropped = crate::explore::salvage(path)?;
+            let dropped = superko_explore::salvage(path)?;
             note(format_args!("{}: {} dropped", path.display(), plural(dropped, "line")));
         }
         Ok(())

@@ -1,10 +1,10 @@
 //! `superko rules --search`: where the rulebooks, and what is said about them, have words.
 
 use super::terminal::print_line;
-use crate::rulebook::text::says;
-use crate::rulebook::{self, Rulebook, presets};
-use crate::{Error, Result};
 use serde_json::{Map, Value, json};
+use superko_oracle::rulebook::text::says;
+use superko_oracle::rulebook::{self, Rulebook, presets};
+use superko_oracle::{Error, Result};
 
 /// Something that can be found.
 struct Found {

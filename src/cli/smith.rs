@@ -1,11 +1,11 @@
 //! `superko smith`: games from bytes, for fuzzers.
 
 use super::terminal::{note, print_line};
-use crate::{Check, Error, Result};
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use superko_oracle::{Check, Error, Result};
 
 /// Decode bytes into a game and print it as a case in JSON: for fuzzers in any language
 ///

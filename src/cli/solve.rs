@@ -5,18 +5,18 @@ use super::output::{Output, different, output};
 use super::salvage::Salvage;
 use super::start::{Start, line_in_words, point_or_word};
 use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
-use crate::case::read_move;
-use crate::explore::Watch;
-use crate::explore::solve::{Checked, Progress, Solution, Solve, verify};
-use crate::notation::plural;
-use crate::rulebook::{Move, Opening};
-use crate::{Error, Result};
 use indicatif::HumanCount;
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use superko_explore::Watch;
+use superko_explore::solve::{Checked, Progress, Solution, Solve, verify};
+use superko_notation::plural;
+use superko_oracle::case::read_move;
+use superko_oracle::rulebook::{Move, Opening};
+use superko_oracle::{Error, Result};
 
 /// Find the value of a position under best play
 ///
@@ -125,7 +125,8 @@ fn print(opening: &Opening, moves: &[Move], solution: &Solution, json: bool) -> 
         };
     };
     if json {
-        let line: Vec<Value> = solution.line.iter().map(|m| crate::case::move_to_json(opening, *m)).collect();
+        let line: Vec<Value> =
+            solution.line.iter().map(|m| superko_oracle::case::move_to_json(opening, *m)).collect();
         return print_line(json!({"value": value, "line": line, "nodes": solution.nodes}));
     }
     print_line(format_args!("value: {value} for Black"))?;

@@ -1,11 +1,11 @@
 //! The flags that say which game is explored: rules, board, and where it starts.
 
-use crate::Result;
-use crate::case::Case;
-use crate::notation::{Board, Player};
-use crate::rulebook::{self, Move, Opening, Rules};
 use serde_json::{Value, json};
 use std::iter;
+use superko_notation::{Board, Player};
+use superko_oracle::Result;
+use superko_oracle::case::Case;
+use superko_oracle::rulebook::{self, Move, Opening, Rules};
 
 /// Rules, a board, and a start.
 #[derive(clap::Args)]

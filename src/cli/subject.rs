@@ -1,18 +1,18 @@
 //! The flags that name a subject, the same for every command that asks one.
 
 use super::terminal::seconds;
-use crate::oracle::subject::{Fault, Subject};
-use crate::oracle::subjects::gtp::{Gtp, Profile, Settings};
-use crate::oracle::subjects::jsonl::Jsonl;
-use crate::oracle::subjects::own;
-use crate::oracle::subjects::process::{Limits, Process};
-use crate::oracle::subjects::standard::Standard;
-use crate::oracle::subjects::transport::Transport;
-use crate::oracle::trial::Kind;
-use crate::rulebook::{Misreading, Rulebook};
-use crate::{Error, Result};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use superko_oracle::rulebook::{Misreading, Rulebook};
+use superko_oracle::subject::{Fault, Subject};
+use superko_oracle::subjects::gtp::{Gtp, Profile, Settings};
+use superko_oracle::subjects::jsonl::Jsonl;
+use superko_oracle::subjects::own;
+use superko_oracle::subjects::process::{Limits, Process};
+use superko_oracle::subjects::standard::Standard;
+use superko_oracle::subjects::transport::Transport;
+use superko_oracle::trial::Kind;
+use superko_oracle::{Error, Result};
 
 /// The command that stands for the program that started superko.
 const CALLER: &str = "-";

@@ -1,12 +1,12 @@
 //! Output, progress bars and Ctrl-C, the same for every command.
 
-use crate::oracle::subject::printable;
-use crate::{Error, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use superko_oracle::subject::printable;
+use superko_oracle::{Error, Result};
 
 /// Prints a line to standard output and flushes it.
 ///

@@ -3,14 +3,14 @@
 use super::color::print_colored;
 use super::lines::Lines as Limited;
 use super::terminal::print_line;
-use crate::case::schema::{Schema, Violation};
-use crate::case::{ANSWER_SCHEMA, CASE_SCHEMA, Case, one_line};
-use crate::notation::plural;
-use crate::{Error, Result};
 use serde_json::{Value, json};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use superko_notation::plural;
+use superko_oracle::case::schema::{Schema, Violation};
+use superko_oracle::case::{ANSWER_SCHEMA, CASE_SCHEMA, Case, one_line};
+use superko_oracle::{Error, Result};
 
 /// What the lines are.
 struct Lines {

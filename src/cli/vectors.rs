@@ -1,17 +1,17 @@
 //! `superko vectors`: the conformance vectors.
 
+use super::Vectors;
 use super::terminal::{note, print_line};
-use crate::oracle::vectors::{
-    Vector, export, files, fill, gtp_tst, load, of_corpus, of_witnesses, records, under,
-};
-use crate::rulebook::{Effort, Rules};
-use crate::serve::{answer, answer_of};
-use crate::vectors::built_in;
-use crate::{Error, Result};
 use serde_json::json;
 use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use superko_oracle::rulebook::{Effort, Rules};
+use superko_oracle::serve::{answer, answer_of};
+use superko_oracle::vectors::{
+    Vector, export, files, fill, gtp_tst, load, of_corpus, of_witnesses, records, under,
+};
+use superko_oracle::{Error, Result};
 
 /// Check, fill or export the conformance vectors: cases with their expected answers
 #[derive(clap::Args)]
@@ -75,7 +75,7 @@ enum Format {
     Sgf,
 }
 
-pub fn run(args: Args) -> Result<ExitCode> {
+pub fn run(args: Args, built_in: Vectors) -> Result<ExitCode> {
     let default = PathBuf::from("tests/vectors");
     let vectors = match (&args.folder, &args.what) {
         (Some(folder), _) => load(folder)?,

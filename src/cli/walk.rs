@@ -5,10 +5,6 @@ use super::machine::Work;
 use super::salvage::Salvage;
 use super::start::Start;
 use super::terminal::{Tables, WHOLE, note, print_line, progress_bar, stop_on_ctrl_c};
-use crate::explore::walk::{Count, Explanation, Walk, Walked, explanations};
-use crate::explore::{Watch, pool};
-use crate::rulebook::{LawOptions, Opening};
-use crate::{Error, Result};
 use indicatif::HumanDuration;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::{Map, Value, json};
@@ -16,6 +12,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use superko_explore::walk::{Count, Explanation, Walk, Walked, explanations};
+use superko_explore::{Watch, pool};
+use superko_oracle::rulebook::{LawOptions, Opening};
+use superko_oracle::{Error, Result};
 
 /// Count the sequences of moves of each length (perft)
 ///

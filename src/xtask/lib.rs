@@ -2,11 +2,17 @@
 
 pub mod atlas;
 pub mod bestiary;
+#[cfg(feature = "syntax")]
 pub mod coq;
 pub mod corpus;
 pub mod coverage;
+#[cfg(feature = "syntax")]
+pub mod generated;
+#[cfg(feature = "syntax")]
 mod law;
+#[cfg(feature = "syntax")]
 mod layout;
+#[cfg(feature = "syntax")]
 pub mod notation;
 pub mod readings;
 pub mod search;
@@ -15,40 +21,8 @@ pub mod walks;
 pub mod ways;
 pub mod witnesses;
 
-use std::path::{Path, PathBuf};
-use superko_oracle::rulebook;
-use superko_oracle::vectors::{self, files, fill};
+use std::path::Path;
 use superko_oracle::{Error, Result};
-use walks::Table;
-
-/// The files that are generated from others in minutes: their paths in the repository, and their texts.
-///
-/// # Errors
-/// When a file that they are generated from cannot be read or is malformed.
-pub fn generated() -> Result<Vec<(PathBuf, String)>> {
-    let folder = Path::new("tests/vectors");
-    let filled = fill(vectors::load(folder)?, &|_| {})?;
-    let mut all: Vec<(PathBuf, String)> =
-        files(&filled)?.into_iter().map(|(file, text)| (folder.join(file), text)).collect();
-    all.push(("spec/COVERAGE.txt".into(), coverage::coverage(&filled, &Table::all())?));
-    all.push(("spec/CORPUS.md".into(), corpus::page()?));
-    all.push((notation::FILE.into(), notation::page()?));
-    all.push((coq::FILE.into(), coq::page()?));
-    all.push(("spec/READINGS.md".into(), readings::page(rulebook::ALL)));
-    all.push(("spec/THEOREMS.md".into(), theorems::page(&theorems::all())));
-    all.push(("src/oracle/bestiary/README.md".into(), bestiary::page()?));
-    Ok(all)
-}
-
-/// Those of the generated files that are not as generated.
-///
-/// # Errors
-/// As [`generated`].
-pub fn changed() -> Result<Vec<(PathBuf, String)>> {
-    let mut all = generated()?;
-    all.retain(|(file, text)| std::fs::read_to_string(file).ok().as_deref() != Some(text));
-    Ok(all)
-}
 
 /// Writes a file.
 ///

@@ -4,7 +4,8 @@ use std::error::Error;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use superko_oracle::rulebook::{self, Rulebook};
-use xtask::{atlas, changed, coq, corpus, notation, search, witnesses, write};
+use xtask::generated::changed;
+use xtask::{atlas, coq, corpus, notation, search, witnesses, write};
 
 const USAGE: &str = "\
 usage: cargo xtask check                  say which of the quick files would change: filled vectors, coverage, corpus page, readings, theorems

@@ -1,7 +1,7 @@
 //! The engine keeps its chains and its history up to date from move to move. After every move of random games they are held against
 //! what follows from the position alone, and every answer against the plain rules of `common`.
 
-use crate::common::{
+use super::common::{
     Board, Reference, all_rules, play_and_compare, random_rules, random_setup, random_start, start,
 };
 use fastrand::Rng;
@@ -105,7 +105,7 @@ fn games_that_go_on_until_nothing_is_left_are_played_as_the_plain_rules_have_it(
     let mut longest = 0;
     for i in 0..60 {
         let board = Board::random(&mut rng, [4, 6, 9][i % 3]);
-        let rules = Rules { repetition: crate::common::REPETITIONS[i % 5], ..Rules::TROMP_TAYLOR };
+        let rules = Rules { repetition: super::common::REPETITIONS[i % 5], ..Rules::TROMP_TAYLOR };
         let (mut game, mut plain) = (
             start(&board, rules, &Setup::default(), u64::MAX),
             Reference::new(&board, rules, &Setup::default()),
@@ -130,7 +130,7 @@ fn play_unchecked_is_play_where_that_is_legal() {
         let mut game = random_start(&mut rng, 30);
         let mut unchecked = game.clone();
         for _ in 0..80 {
-            let Some(m) = crate::common::random_move(&mut rng, &game) else { break };
+            let Some(m) = super::common::random_move(&mut rng, &game) else { break };
             game.play(m).unwrap();
             unchecked.play_unchecked(m);
             assert_eq!(game, unchecked);
@@ -170,7 +170,7 @@ fn a_million_games_are_played_as_the_plain_rules_have_it() {
 fn a_capture_that_repeats_nothing_is_legal_under_every_rule_against_repetition() {
     // A ko, which may be taken, and not retaken at once.
     let setup: Setup = ".XO. XO.O .XO. ....".parse().unwrap();
-    for repetition in crate::common::REPETITIONS {
+    for repetition in super::common::REPETITIONS {
         let rules = Rules { repetition, ..Rules::TROMP_TAYLOR };
         let mut game = setup.game(Board::grid(4, 4).geometry(), rules).unwrap();
         let (take, retake) = (superko_bitboard::Point::new(6), superko_bitboard::Point::new(5));

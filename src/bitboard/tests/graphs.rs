@@ -1,7 +1,7 @@
 //! A graph of petgraph and the list of its edges are the same board.
 #![cfg(feature = "graph")]
 
-use crate::common::{Board, random_move};
+use super::common::{Board, random_move};
 use fastrand::Rng;
 use petgraph::graphmap::UnGraphMap;
 use superko_bitboard::{Game, Geometry, Rules, StartError, pauli, political};

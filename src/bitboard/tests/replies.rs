@@ -1,6 +1,6 @@
 //! Replies that are counted without making the plays are those that are counted by making them.
 
-use crate::common::{Board, random_move, random_rules, random_setup, start};
+use super::common::{Board, random_move, random_rules, random_setup, start};
 use fastrand::Rng;
 use superko_bitboard::Game;
 

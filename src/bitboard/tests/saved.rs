@@ -1,7 +1,7 @@
 //! What serde writes down is read back as the same, and what cannot be is refused.
 #![cfg(feature = "serde")]
 
-use crate::common::{random_move, random_start};
+use super::common::{random_move, random_start};
 use fastrand::Rng;
 use serde_json::{Value, from_value, json, to_value};
 use superko_bitboard::{Color, Game, Geometry, Move, Point, PointSet, Rules, Setup};
@@ -26,7 +26,7 @@ fn values_are_written_as_documented_and_read_back() {
 
 #[test]
 fn every_choice_of_rules_is_read_back() {
-    for rules in crate::common::all_rules() {
+    for rules in super::common::all_rules() {
         assert_eq!(from_value::<Rules>(to_value(rules).unwrap()).unwrap(), rules);
     }
 }

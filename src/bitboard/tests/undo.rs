@@ -1,6 +1,6 @@
 //! Taking back restores everything that can be asked.
 
-use crate::common::{Board, all_rules, random_move, random_rules, random_setup, random_start, start};
+use super::common::{Board, all_rules, random_move, random_rules, random_setup, random_start, start};
 use fastrand::Rng;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};

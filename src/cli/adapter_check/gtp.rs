@@ -1,13 +1,13 @@
 //! `superko adapter-check --gtp`: what a trial can ask of an engine, and whether it is read back correctly.
 
 use super::{Line, Verdict, faulty, left_out, not_started, ok};
-use crate::Result;
-use crate::notation::{Board, Cell, Player, Position};
-use crate::oracle::subject::{Fault, Subject};
-use crate::oracle::subjects::gtp::{Gtp, Settings};
-use crate::oracle::subjects::process::Limits;
-use crate::rulebook::{Move, Opening, Rules};
 use std::sync::Arc;
+use superko_notation::{Board, Cell, Player, Position};
+use superko_oracle::Result;
+use superko_oracle::rulebook::{Move, Opening, Rules};
+use superko_oracle::subject::{Fault, Subject};
+use superko_oracle::subjects::gtp::{Gtp, Settings};
+use superko_oracle::subjects::process::Limits;
 
 /// The points of the protocol, in order. After a fault nothing more is asked.
 ///

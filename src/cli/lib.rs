@@ -21,7 +21,8 @@ mod lines;
 mod machine;
 mod man;
 mod material;
-mod named;
+#[doc(hidden)]
+pub mod named;
 mod new;
 mod open;
 mod output;
@@ -41,19 +42,23 @@ mod validate;
 mod vectors;
 mod walk;
 
-use crate::{Error, Result};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
+use superko_oracle::vectors::Vector;
+use superko_oracle::{Error, Result};
 use terminal::{note, unwritten};
 
 /// The exit status when the reader has closed the pipe, as in `superko … | head`: what shells report of other programs, which
 /// end by SIGPIPE then. It is not 0, which would say that the subject of a trial agrees.
 const CLOSED_PIPE: u8 = 128 + 13;
 
+/// Reads the conformance vectors, which the repository has in `tests/`.
+pub type Vectors = fn() -> Result<Vec<Vector>>;
+
 /// Runs the command line: all that `main` does.
-pub fn main() -> ExitCode {
-    match Cli::try_parse().map_or_else(not_run, Cli::run) {
+pub fn main(vectors: Vectors) -> ExitCode {
+    match Cli::try_parse().map_or_else(not_run, |cli| cli.run(vectors)) {
         Ok(status) => status,
         Err(Error::Io(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::from(CLOSED_PIPE),
         Err(error) => {
@@ -120,16 +125,16 @@ enum Verb {
 
 impl Cli {
     /// Runs the command. The exit status is 0 for agreement or an answer, 1 for a disagreement, and 2 for an error or no answer.
-    fn run(self) -> Result<ExitCode> {
+    fn run(self, vectors: Vectors) -> Result<ExitCode> {
         self.color.decide();
         match self.verb {
             Verb::Demo(args) => demo::run(args),
             Verb::New(args) => new::run(args),
-            Verb::Rules(args) => rules::run(args),
+            Verb::Rules(args) => rules::run(args, vectors),
             Verb::Bestiary(args) => bestiary::run(args),
             Verb::Judge(args) => judge::run(args),
-            Verb::Explain(args) => explain::run(args),
-            Verb::Open(args) => open::run(args),
+            Verb::Explain(args) => explain::run(args, vectors),
+            Verb::Open(args) => open::run(args, vectors),
             Verb::Check(args) => check::run(*args),
             Verb::Fuzz(args) => fuzz::run(*args),
             Verb::AdapterCheck(args) => adapter_check::run(args),
@@ -142,7 +147,7 @@ impl Cli {
             Verb::Solve(args) => solve::run(args),
             Verb::Distinguish(args) => distinguish::run(args),
             Verb::Gtp(args) => gtp::run(args),
-            Verb::Vectors(args) => vectors::run(args),
+            Verb::Vectors(args) => vectors::run(args, vectors),
             Verb::Completions(args) => completions::run(args, &mut Cli::command()),
             Verb::Man(args) => man::run(args, Cli::command()),
             Verb::Help(args) => help::run(args, &mut Cli::command()),

@@ -1,12 +1,14 @@
 //! The law in set notation and in English is what its code says.
 
-use superko::rulebook;
-use superko::rulebook::text::Notation;
+use crate::at_root;
+use superko_oracle::rulebook;
+use superko_oracle::rulebook::text::Notation;
 use xtask::coq;
 use xtask::notation::{FILE, of, page};
 
 #[test]
 fn the_law_is_written_in_the_grammar_and_its_notation_is_up_to_date() {
+    at_root();
     let written = std::fs::read_to_string(FILE).unwrap();
     let generated = page().unwrap_or_else(|e| panic!("{e}"));
     assert!(generated == written, "{FILE} would change: cargo xtask notation");
@@ -14,6 +16,7 @@ fn the_law_is_written_in_the_grammar_and_its_notation_is_up_to_date() {
 
 #[test]
 fn the_definitions_that_coq_checks_are_those_of_the_law() {
+    at_root();
     let written = std::fs::read_to_string(coq::FILE).unwrap();
     let generated = coq::page().unwrap_or_else(|e| panic!("{e}"));
     assert!(generated == written, "{} would change: cargo xtask coq", coq::FILE);
@@ -21,6 +24,7 @@ fn the_definitions_that_coq_checks_are_those_of_the_law() {
 
 #[test]
 fn each_method_and_each_amendment_has_a_notation() {
+    at_root();
     for rulebook in rulebook::ALL {
         let all: Vec<&Notation> = Notation::of(rulebook.name()).collect();
         for method in rulebook.clauses().iter().flat_map(|clause| &clause.methods) {
@@ -34,6 +38,7 @@ fn each_method_and_each_amendment_has_a_notation() {
 
 #[test]
 fn a_body_reads_as_its_sentence() {
+    at_root();
     let said = of(
         "every(points(board), |p| if_then(own(p) && !set.contains(&p), || some(neighbors(board, p), |q| stones[q] != color)))",
     );
@@ -50,6 +55,7 @@ fn a_body_reads_as_its_sentence() {
 
 #[test]
 fn what_is_not_of_the_grammar_is_refused() {
+    at_root();
     for code in [
         "board.nodes().filter(|p| own(*p)).count()",
         "set.iter().any(|p| own(*p))",
@@ -66,6 +72,7 @@ fn what_is_not_of_the_grammar_is_refused() {
 
 #[test]
 fn a_term_of_coq_asks_what_the_code_asks() {
+    at_root();
     for (code, term) in [
         ("!(a || b) && c == d", "negb (a || b) && (c == d)"),
         (
@@ -112,5 +119,18 @@ fn a_term_of_coq_asks_what_the_code_asks() {
     ] {
         let refused = coq::of(code).unwrap_err();
         assert!(refused.contains("not of the grammar"), "{code}: {refused}");
+    }
+}
+
+#[test]
+fn the_code_of_every_method_is_a_whole_function_of_its_name() {
+    at_root();
+    for document in rulebook::ALL {
+        for method in document.clauses().iter().flat_map(|clause| &clause.methods) {
+            let function: syn::TraitItemFn = syn::parse_str(&method.code)
+                .unwrap_or_else(|e| panic!("{}: {e}: {}", method.name, method.code));
+            assert_eq!(function.sig.ident, method.name);
+            assert!(function.default.is_some_and(|body| !body.stmts.is_empty()), "{}", method.name);
+        }
     }
 }
