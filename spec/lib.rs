@@ -321,8 +321,13 @@ macro_rules! document {
         #[derive(Clone, Copy, Debug, Default)]
         pub struct AsWritten;
         impl $Document for AsWritten {
-            $(fn $clause(&$law $(, $arg: $of)*) -> $answer $body)*
+            $(fn $clause(&self $(, $arg: $of)*) -> $answer {
+                NOTHING_REPLACED.$clause($($arg),*)
+            })*
         }
+
+        /// The bodies are compiled once, in `House`.
+        static NOTHING_REPLACED: House = House { $($clause: None,)* listener: None };
 
         /// The document with some clauses replaced: a clause that is `None` stands as written.
         #[derive(Clone, Copy, Debug, Default)]
