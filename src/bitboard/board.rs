@@ -158,29 +158,19 @@ impl<const W: usize> Board<W> {
         debug_assert!((set & !self.all).is_empty(), "bits beyond the board");
         match &self.adjacency {
             Adjacency::Graph(neighbours) => set.iter().fold(Points::EMPTY, |all, p| all | neighbours[p]),
-            &Adjacency::Grid { width, first_column, last_column, wrap_columns, wrap_rows } => {
-                let mut found = match width {
-                    1..64 => set.beside(width as u32, first_column, last_column),
-                    _ => {
-                        (set & !last_column).up(1)
-                            | (set & !first_column).down(1)
-                            | set << width
-                            | set >> width
-                    }
-                };
-                if wrap_columns {
-                    found = found | (set & last_column) >> (width - 1) | (set & first_column) << (width - 1);
-                }
-                if let Some(far) = wrap_rows {
-                    found = found | set << far | set >> far;
-                }
-                found & self.all
-            }
+            &Adjacency::Grid {
+                width: width @ 1..64,
+                first_column,
+                last_column,
+                wrap_columns: false,
+                wrap_rows: None,
+            } => set.beside(width as u32, first_column, last_column) & self.all,
+            Adjacency::Grid { .. } => self.once_and_twice(set)[0],
         }
     }
 
     /// The points with a neighbour in the set, and those with two or more.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn once_and_twice(&self, set: Points<W>) -> [Points<W>; 2] {
         let (mut once, mut twice) = (Points::EMPTY, Points::EMPTY);
         let mut add = |side: Points<W>| {
