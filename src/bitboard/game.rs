@@ -9,7 +9,7 @@ use crate::points::Points;
 use crate::set::PointSet;
 use crate::setup::Setup;
 use crate::start::StartError;
-use crate::state::{From, State};
+use crate::state::{Origin, State};
 use crate::widths::{Widths, of_any_width};
 use crate::{Bonus, Reasons, Repeated, Rules};
 use alloc::boxed::Box;
@@ -66,7 +66,7 @@ use core::hash::{Hash, Hasher};
 /// of moves.
 #[derive(Clone)]
 pub struct Game {
-    pub(crate) state: Sized,
+    pub(crate) state: Sizes,
     komi: i32,
 }
 
@@ -77,7 +77,7 @@ pub(crate) struct Refused {
 }
 
 /// The game on sets of the narrowest width that holds the board.
-type Sized = Widths<Box<State<1>>, Box<State<2>>, Box<State<3>>, Box<State<6>>, Box<State<10>>>;
+type Sizes = Widths<Box<State<1>>, Box<State<2>>, Box<State<3>>, Box<State<6>>, Box<State<10>>>;
 
 impl Game {
     pub(crate) fn start(
@@ -89,11 +89,11 @@ impl Game {
         let fail = |problem| Refused { problems: [problem].into(), game: None };
         let map = (geometry, hash_mask);
         match geometry.points() {
-            0..=64 => sized(map, rules, setup, Widths::A).map_err(fail)?,
-            65..=128 => sized(map, rules, setup, Widths::B).map_err(fail)?,
-            129..=192 => sized(map, rules, setup, Widths::C).map_err(fail)?,
-            193..=384 => sized(map, rules, setup, Widths::D).map_err(fail)?,
-            _ => sized(map, rules, setup, Widths::E).map_err(fail)?,
+            0..=64 => sized(map, rules, setup, Widths::W1).map_err(fail)?,
+            65..=128 => sized(map, rules, setup, Widths::W2).map_err(fail)?,
+            129..=192 => sized(map, rules, setup, Widths::W3).map_err(fail)?,
+            193..=384 => sized(map, rules, setup, Widths::W6).map_err(fail)?,
+            _ => sized(map, rules, setup, Widths::W10).map_err(fail)?,
         }
     }
 
@@ -272,10 +272,14 @@ impl Game {
     /// # Ok::<(), superko_bitboard::SetupError>(())
     /// ```
     pub fn playout(&mut self, mut random: impl FnMut() -> u64) -> usize {
-        of_any_width!(&mut self.state, state => state.playout(&mut random))
+        self.play_out(&mut random)
     }
 
-    // Moves are taken in any form, but the widths are compiled once, here and not in every crate that plays.
+    // Moves and random numbers are taken in any form, but the widths are compiled once, here and not in every crate that plays.
+
+    fn play_out(&mut self, random: &mut dyn FnMut() -> u64) -> usize {
+        of_any_width!(&mut self.state, state => state.playout(random))
+    }
 
     fn allows(&self, m: Move) -> bool {
         of_any_width!(&self.state, state => match m {
@@ -305,11 +309,11 @@ impl Game {
     }
 
     fn make_unchecked(&mut self, m: Move) {
-        of_any_width!(&mut self.state, state => match m {
-            Move::Play(point) => state.play_unchecked(point.index()),
-            Move::Pass => state.make_pass(),
+        match m {
+            Move::Play(point) => of_any_width!(&mut self.state, state => state.play_unchecked(point.index())),
+            Move::Pass => of_any_width!(&mut self.state, state => state.make_pass()),
             Move::Agree | Move::Resume(_) => self.make(m).expect("play has stopped"),
-        })
+        }
     }
 
     /// The chain of the stone on a point: all stones of its colour that are connected with it. Empty if there is no stone.
@@ -427,8 +431,16 @@ impl Game {
 
     /// All positions so far, each with the move that made it: the start first, the present position last.
     pub fn history(&self) -> impl DoubleEndedIterator<Item = Record> + ExactSizeIterator + '_ {
-        let len = of_any_width!(&self.state, state => state.history.len());
-        (0..len).map(|i| of_any_width!(&self.state, state => record(state.history.record(i))))
+        (0..self.records()).map(|i| self.record(i))
+    }
+
+    /// The number of positions so far, the first one included.
+    pub(crate) fn records(&self) -> usize {
+        of_any_width!(&self.state, state => state.history.len())
+    }
+
+    fn record(&self, i: usize) -> Record {
+        of_any_width!(&self.state, state => record(state.history.record(i)))
     }
 
     /// All moves so far.
@@ -441,7 +453,7 @@ fn sized<const W: usize>(
     (geometry, hash_mask): (Geometry, u64),
     rules: Rules,
     setup: &Setup,
-    size: fn(Box<State<W>>) -> Sized,
+    size: fn(Box<State<W>>) -> Sizes,
 ) -> Result<Result<Game, Refused>, StartError> {
     let board = Board::<W>::new(geometry)?;
     let points = board.points();
@@ -461,7 +473,7 @@ fn sized<const W: usize>(
     let parts = stones.iter().flat_map(|own| board.parts(*own));
     let dead = parts.filter(|part| !board.neighbours(*part).intersects(empty));
     problems.extend(dead.filter_map(|part| Some(StartError::NoLiberty { point: part.first()? })));
-    let from = From {
+    let origin = Origin {
         stones,
         to_play: setup.to_play,
         captured: setup.captured.map(u64::from),
@@ -469,7 +481,7 @@ fn sized<const W: usize>(
         handicap: setup.handicap.into(),
     };
     let start = || {
-        let state = State::new(Arc::new(Map::new(board.clone(), hash_mask)), rules, from);
+        let state = State::new(Arc::new(Map::new(board.clone(), hash_mask)), rules, origin);
         Game { state: size(Box::new(state)), komi: setup.komi }
     };
     Ok(match problems.is_empty() {

@@ -40,7 +40,7 @@ pub fn at(game: &Game, p: usize) -> Option<Color> {
 
 /// The number of positions so far, the first one included.
 pub fn records(game: &Game) -> usize {
-    of_any_width!(&game.state, state => state.history.len())
+    game.records()
 }
 
 /// What a play on a point would do.

@@ -15,7 +15,6 @@ impl<const W: usize> Board<W> {
     }
 
     /// The empty points that reach black stones, and those that reach white ones.
-    #[inline(always)]
     pub(crate) fn reached(&self, reach: Reach, empty: Points<W>, stones: &[Points<W>; 2]) -> [Points<W>; 2] {
         if reach == Reach::Neighbours || W > 3 || !self.shifts() {
             return [0, 1].map(|color| self.reaching(reach, empty, stones[color]));

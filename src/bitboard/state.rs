@@ -10,7 +10,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 /// Where a game starts: the stones are on the board, no two of them on one point.
-pub struct From<const W: usize> {
+pub struct Origin<const W: usize> {
     pub stones: Stones<W>,
     pub to_play: Color,
     pub captured: [u64; 2],
@@ -43,11 +43,11 @@ pub struct State<const W: usize> {
 }
 
 impl<const W: usize> State<W> {
-    pub fn new(map: Arc<Map<W>>, rules: Rules, from: From<W>) -> State<W> {
-        let (chains, all_have_liberties) = Chains::new(&map, from.stones);
-        let status = Status::start(from.to_play);
+    pub fn new(map: Arc<Map<W>>, rules: Rules, origin: Origin<W>) -> State<W> {
+        let (chains, all_have_liberties) = Chains::new(&map, origin.stones);
+        let status = Status::start(origin.to_play);
         let mut history = History::new(rules.repetition, map.board.points());
-        history.push(from.stones, chains.hashes, chains.counts, MadeBy::Start, status, false);
+        history.push(origin.stones, chains.hashes, chains.counts, MadeBy::Start, status, false);
         let settled = all_have_liberties && rules.reach == Reach::Chain;
         State {
             map,
@@ -55,12 +55,12 @@ impl<const W: usize> State<W> {
             chains,
             history,
             status,
-            captured: from.captured,
-            kept: from.kept,
-            handicap: from.handicap,
+            captured: origin.captured,
+            kept: origin.kept,
+            handicap: origin.handicap,
             plain: rules.ending.is_plain(),
             kept_before: Vec::new(),
-            held: from.stones,
+            held: origin.stones,
             shrunk: usize::MAX,
             settled: if settled { 0 } else { usize::MAX },
         }
@@ -127,7 +127,6 @@ impl<const W: usize> State<W> {
     }
 
     /// The points where the player to move may play.
-    #[inline(always)]
     pub fn legal(&self) -> Points<W> {
         if self.closed() {
             return Points::EMPTY;
@@ -313,7 +312,6 @@ impl<const W: usize> State<W> {
     }
 
     /// Plays on an empty point of the board, where a play is legal.
-    #[inline(always)]
     pub fn make(&mut self, p: usize) {
         let own = self.own();
         let two_stages = self.rules.stages == Stages::Two;
@@ -560,7 +558,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Plays legal moves at random, but fills no eyes: see [`Game::playout`](crate::Game::playout).
-    pub fn playout(&mut self, random: &mut impl FnMut() -> u64) -> usize {
+    pub fn playout(&mut self, random: &mut dyn FnMut() -> u64) -> usize {
         let limit = 5 * self.map.board.points();
         let mut empty: Vec<u16> = Vec::with_capacity(self.map.board.points());
         self.chains.empty(&self.map).for_each(|p| empty.push(p as u16));
@@ -588,7 +586,7 @@ impl<const W: usize> State<W> {
     /// The index of one of the empty points where a play is legal and fills no eye, all of them equally likely. Points that are drawn
     /// in vain go to the end of the list, so that what remains is drawn from evenly.
     #[inline(always)]
-    fn any_move(&self, empty: &mut [u16], random: &mut impl FnMut() -> u64) -> Option<usize> {
+    fn any_move(&self, empty: &mut [u16], random: &mut dyn FnMut() -> u64) -> Option<usize> {
         for rest in (1..=empty.len()).rev() {
             let i = below(rest, random);
             let p = usize::from(empty[i]);
@@ -602,7 +600,6 @@ impl<const W: usize> State<W> {
     }
 
     /// The number of points that a player gets.
-    #[inline(always)]
     pub fn score(&self) -> [i64; 2] {
         match self.plain {
             true => self.count(&self.chains.stones, self.captured),
@@ -659,7 +656,6 @@ impl<const W: usize> State<W> {
     }
 
     /// The number of points that a player gets for these stones and captured ones.
-    #[inline(always)]
     fn count(&self, stones: &Stones<W>, captured: [u64; 2]) -> [i64; 2] {
         let empty = self.map.board.all() & !(stones[0] | stones[1]);
         let reached = self.map.board.reached(self.rules.reach, empty, stones);
@@ -781,7 +777,7 @@ impl<const W: usize> State<W> {
 
 /// A number below `n`, all of them equally likely (Lemire 2019).
 #[inline(always)]
-fn below(n: usize, random: &mut impl FnMut() -> u64) -> usize {
+fn below(n: usize, random: &mut dyn FnMut() -> u64) -> usize {
     let n = n as u64;
     let mut draw = || {
         let wide = u128::from(random()) * u128::from(n);

@@ -1,43 +1,41 @@
 //! A game is compiled for sets of several widths and runs on the narrowest that hold its board. Its type hides which.
 
-/// One of five states, on wider sets one after the other.
+/// A state on sets of 1, 2, 3, 6 or 10 words.
 #[derive(Clone, PartialEq, Eq)]
-pub enum Widths<A, B, C, D, E> {
-    A(A),
-    B(B),
-    C(C),
-    D(D),
-    E(E),
+pub enum Widths<S1, S2, S3, S6, S10> {
+    W1(S1),
+    W2(S2),
+    W3(S3),
+    W6(S6),
+    W10(S10),
 }
 
-/// One of three states, for rules that are long to compile: up to 64 points, up to 384 (19x19 and more), and all others.
+/// A state on sets of one word, or on such as hold any board: for rules that are long to compile.
 #[derive(Clone, PartialEq, Eq)]
-pub enum ThreeWidths<A, B, C> {
-    A(A),
-    B(B),
-    C(C),
+pub enum TwoWidths<N, W> {
+    Narrow(N),
+    Wide(W),
 }
 
 /// Evaluates an expression for the state of a game, of whatever width.
 macro_rules! of_any_width {
     ($game:expr, $state:ident => $value:expr) => {
         match $game {
-            $crate::widths::Widths::A($state) => $value,
-            $crate::widths::Widths::B($state) => $value,
-            $crate::widths::Widths::C($state) => $value,
-            $crate::widths::Widths::D($state) => $value,
-            $crate::widths::Widths::E($state) => $value,
+            $crate::widths::Widths::W1($state) => $value,
+            $crate::widths::Widths::W2($state) => $value,
+            $crate::widths::Widths::W3($state) => $value,
+            $crate::widths::Widths::W6($state) => $value,
+            $crate::widths::Widths::W10($state) => $value,
         }
     };
 }
 
-/// The same for a game of three widths.
-macro_rules! of_three_widths {
+/// The same for a game of two widths.
+macro_rules! of_two_widths {
     ($game:expr, $state:ident => $value:expr) => {
         match $game {
-            $crate::widths::ThreeWidths::A($state) => $value,
-            $crate::widths::ThreeWidths::B($state) => $value,
-            $crate::widths::ThreeWidths::C($state) => $value,
+            $crate::widths::TwoWidths::Narrow($state) => $value,
+            $crate::widths::TwoWidths::Wide($state) => $value,
         }
     };
 }
@@ -50,7 +48,7 @@ macro_rules! ask_the_state {
     )*) => {$(
         $(#[$attribute])*
         $visibility fn $name(&self $(, $argument: $type)*) -> $answer {
-            of_three_widths!(&self.state, state => state.$name($($argument),*))
+            of_two_widths!(&self.state, state => state.$name($($argument),*))
         }
     )*};
 }
@@ -63,7 +61,7 @@ macro_rules! make_moves {
         /// # Errors
         /// An illegal move is refused with its [`Reasons`], and nothing changes.
         pub fn play(&mut self, m: $move) -> Result<(), Reasons> {
-            of_three_widths!(&mut self.state, state => state.play(m))?;
+            of_two_widths!(&mut self.state, state => state.play(m))?;
             self.moves.push(m);
             Ok(())
         }
@@ -72,7 +70,7 @@ macro_rules! make_moves {
         #[doc = $cost]
         pub fn undo(&mut self) -> Option<$move> {
             let last = self.moves.pop()?;
-            of_three_widths!(&mut self.state, state => state.undo());
+            of_two_widths!(&mut self.state, state => state.undo());
             Some(last)
         }
 
@@ -83,4 +81,4 @@ macro_rules! make_moves {
     };
 }
 
-pub(crate) use {ask_the_state, make_moves, of_any_width, of_three_widths};
+pub(crate) use {ask_the_state, make_moves, of_any_width, of_two_widths};

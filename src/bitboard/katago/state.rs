@@ -7,7 +7,6 @@ use crate::points::Points;
 use crate::start::{StartError, place};
 use crate::{Color, Reach, Reasons, Tax};
 use alloc::collections::BTreeSet;
-use alloc::vec;
 use alloc::vec::Vec;
 
 /// The black stones and the white stones.
@@ -56,10 +55,10 @@ struct Played<const W: usize> {
 impl<const W: usize> State<W> {
     pub fn new(geometry: Geometry, rules: Rules, start: &Start) -> Result<State<W>, StartError> {
         let board = Board::new(geometry)?;
-        let mut stones = vec![Points::EMPTY; 2];
+        let mut stones = [Points::EMPTY; 2];
         place(board.points(), &mut stones, start.stones.iter().map(|(p, color)| (*p, *color as usize)))?;
-        let stones = [stones[0], stones[1]];
-        let record = Record {
+        let mut state = State { board, rules, records: Vec::new(), by_stones: BTreeSet::new() };
+        state.push(Record {
             stones,
             blocked: Points::EMPTY,
             turn: start.to_play,
@@ -72,8 +71,13 @@ impl<const W: usize> State<W> {
             passes: 0,
             first_pass: None,
             second: None,
-        };
-        Ok(State { board, rules, records: vec![record], by_stones: BTreeSet::from([(stones, 0)]) })
+        });
+        Ok(state)
+    }
+
+    fn push(&mut self, record: Record<W>) {
+        self.by_stones.insert((record.stones, self.records.len()));
+        self.records.push(record);
     }
 
     fn now(&self) -> &Record<W> {
@@ -240,9 +244,7 @@ impl<const W: usize> State<W> {
         if !reasons.is_empty() {
             return Err(reasons);
         }
-        let next = self.following(m);
-        self.by_stones.insert((next.stones, self.records.len()));
-        self.records.push(next);
+        self.push(self.following(m));
         if self.is_third_time() {
             let last = self.last();
             let record = &mut self.records[last];

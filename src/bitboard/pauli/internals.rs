@@ -1,7 +1,7 @@
 //! What trials ask of a game to generate others. It is not part of the library's interface and may change at any time.
 
 use super::Game;
-use crate::widths::{ask_the_state, of_three_widths};
+use crate::widths::{ask_the_state, of_two_widths};
 
 /// Questions about a game.
 pub trait Internals {

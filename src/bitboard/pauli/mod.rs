@@ -30,7 +30,7 @@ mod state;
 use crate::board::Geometry;
 use crate::drawing::rows;
 use crate::start::StartError;
-use crate::widths::{ThreeWidths, ask_the_state, make_moves, of_three_widths};
+use crate::widths::{TwoWidths, ask_the_state, make_moves, of_two_widths};
 use crate::{Color, Reasons};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -148,14 +148,14 @@ pub struct Game {
     /// The points in a row of the board.
     width: usize,
     moves: Vec<Move>,
-    state: Sized,
+    state: Sizes,
 }
 
 /// The words of the widest sets.
 const WORDS: usize = 11;
 
 /// The game on sets of the narrowest width that holds the board.
-type Sized = ThreeWidths<Box<State<1>>, Box<State<6>>, Box<State<WORDS>>>;
+type Sizes = TwoWidths<Box<State<1>>, Box<State<WORDS>>>;
 
 impl Game {
     /// Starts a game.
@@ -166,10 +166,9 @@ impl Game {
         let (points, most) = (geometry.points(), 64 * WORDS - 2);
         // A dispute adds two points.
         let state = match points.saturating_add(2) {
-            0..=64 => ThreeWidths::A(Box::new(State::new(geometry, rules, start)?)),
-            65..=384 => ThreeWidths::B(Box::new(State::new(geometry, rules, start)?)),
+            0..=64 => TwoWidths::Narrow(Box::new(State::new(geometry, rules, start)?)),
             _ if points > most => return Err(StartError::TooManyPoints { points, most }),
-            _ => ThreeWidths::C(Box::new(State::new(geometry, rules, start)?)),
+            _ => TwoWidths::Wide(Box::new(State::new(geometry, rules, start)?)),
         };
         let width = if let Geometry::Grid { width, .. } = geometry { width } else { points };
         Ok(Game { width, moves: Vec::new(), state })
@@ -223,7 +222,7 @@ impl fmt::Display for Game {
             Some(Color::White) => 'O',
         };
         rows(f, self.points(), self.width, letter)?;
-        if of_three_widths!(&self.state, state => state.has_new_points()) {
+        if of_two_widths!(&self.state, state => state.has_new_points()) {
             write!(f, "\n{}{}", letter(self.points()), letter(self.points() + 1))?;
         }
         Ok(())

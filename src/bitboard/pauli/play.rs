@@ -4,7 +4,6 @@ use crate::board::Board;
 use crate::points::Points;
 use crate::{Color, Reasons};
 use alloc::collections::BTreeSet;
-use alloc::vec;
 use alloc::vec::Vec;
 
 /// The black stones and the white stones.
@@ -70,8 +69,9 @@ pub struct Play<const W: usize> {
 impl<const W: usize> Play<W> {
     /// A game without a turn yet.
     pub fn new(board: Board<W>, first: Situation<W>, removed: [usize; 2]) -> Play<W> {
-        let record = Record { situation: first, changed: Points::EMPTY, played: None, removed };
-        Play { board, records: vec![record], by_stones: BTreeSet::from([(first.stones, 0)]) }
+        let mut play = Play { board, records: Vec::new(), by_stones: BTreeSet::new() };
+        play.push(Record { situation: first, changed: Points::EMPTY, played: None, removed });
+        play
     }
 
     fn last(&self) -> &Record<W> {

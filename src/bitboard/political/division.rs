@@ -74,10 +74,11 @@ fn choose(players: &[usize], n: usize, given: &mut Vec<usize>, ways: &mut Vec<Ve
 
 /// What each of these becomes with each of those.
 pub fn add(these: &BTreeSet<Vec<usize>>, those: &[Vec<usize>]) -> BTreeSet<Vec<usize>> {
-    let both = |one: &Vec<usize>, other: &Vec<usize>| {
-        one.iter().zip(other).map(|(a, b)| a.saturating_add(*b)).collect()
-    };
-    those.iter().flat_map(|other| these.iter().map(move |one| both(one, other))).collect()
+    let mut sums = BTreeSet::new();
+    for (one, other) in those.iter().flat_map(|other| these.iter().map(move |one| (one, other))) {
+        sums.insert(one.iter().zip(other).map(|(a, b)| a.saturating_add(*b)).collect());
+    }
+    sums
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::Reasons;
-use crate::widths::{ask_the_state, of_three_widths};
+use crate::widths::{ask_the_state, of_two_widths};
 
 /// What a placement would do, legal or not, on a day on which the player has not moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

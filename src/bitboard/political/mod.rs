@@ -28,7 +28,7 @@ mod state;
 
 use crate::drawing::rows;
 pub use crate::start::MOST_PLAYERS;
-use crate::widths::{ThreeWidths, ask_the_state, make_moves, of_three_widths};
+use crate::widths::{TwoWidths, ask_the_state, make_moves, of_two_widths};
 use crate::{Geometry, Reasons, StartError};
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
@@ -153,11 +153,11 @@ pub struct Game {
     /// The points in a row of the board.
     width: usize,
     moves: Vec<Move>,
-    state: Sized,
+    state: Sizes,
 }
 
 /// The game on sets of the narrowest width that holds the board.
-type Sized = ThreeWidths<Box<State<1>>, Box<State<6>>, Box<State<10>>>;
+type Sizes = TwoWidths<Box<State<1>>, Box<State<10>>>;
 
 impl Game {
     /// Starts a game.
@@ -168,9 +168,8 @@ impl Game {
     pub fn new(geometry: Geometry, rules: Rules, start: &Start) -> Result<Game, StartError> {
         let points = geometry.points();
         let state = match points {
-            0..=64 => ThreeWidths::A(Box::new(State::new(geometry, rules, start)?)),
-            65..=384 => ThreeWidths::B(Box::new(State::new(geometry, rules, start)?)),
-            _ => ThreeWidths::C(Box::new(State::new(geometry, rules, start)?)),
+            0..=64 => TwoWidths::Narrow(Box::new(State::new(geometry, rules, start)?)),
+            _ => TwoWidths::Wide(Box::new(State::new(geometry, rules, start)?)),
         };
         let width = if let Geometry::Grid { width, .. } = geometry { width } else { points };
         Ok(Game { width, moves: Vec::new(), state })

@@ -86,8 +86,10 @@ impl<const W: usize> State<W> {
             records: 0,
             captures: 0,
         };
-        let hands = vec![Some(BTreeSet::from([held]))];
-        let mut state = State { board, rules, now, past: Vec::new(), hands, stood: BTreeMap::new() };
+        let mut hands = BTreeSet::new();
+        hands.insert(held);
+        let mut state =
+            State { board, rules, now, past: Vec::new(), hands: vec![Some(hands)], stood: BTreeMap::new() };
         for &(a, b) in &start.allies {
             state.ally(a, b);
         }
