@@ -6,7 +6,7 @@
 use super::modular::{Job, Residue, from_bytes, to_bytes};
 use crate::{Error, Result, state_file};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -7,9 +7,9 @@ use super::labels::{Labels, MOST_SLOTS, Place, most_slots};
 use super::modular::Job;
 use super::monitor::Watch;
 use super::order::{self, Sweep};
-use super::sweep::{self, Budget, Full, PARTS, Parts, Sink, in_parallel, whole};
+use super::sweep::{self, Budget, Full, PARTS, Parts, Sink, whole};
 use super::tally::{self, Tally};
-use crate::{Error, Result};
+use crate::{Error, Result, parallel};
 use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 use std::sync::{Mutex, PoisonError};
@@ -233,7 +233,7 @@ impl Frontier {
             sink.flush()?;
         } else {
             let tables = tables.iter_mut().map(Mutex::new).collect::<Vec<_>>();
-            in_parallel(tables.len(), &|number| {
+            parallel::try_map(tables.len(), &|number| {
                 let mut sink = Sink::new(&next, budget);
                 let mut table = tables[number].lock().unwrap_or_else(PoisonError::into_inner);
                 sweep(&mut sink, &mut table).and_then(|()| sink.flush())

@@ -34,6 +34,7 @@ mod modular;
 mod monitor;
 mod order;
 mod pages;
+pub mod parallel;
 mod split;
 pub mod state_file;
 pub mod sweep;

@@ -63,20 +63,26 @@ pub fn overwrite(
 ///
 /// # Errors
 /// When the file cannot be read, or the right checksum does not directly follow what `body` read.
-pub fn read<T>(
-    mut file: &File,
-    body: impl FnOnce(&mut Summed<BufReader<&File>>) -> io::Result<T>,
-) -> io::Result<T> {
+pub fn read<T>(file: &File, body: impl FnOnce(&mut dyn Read) -> io::Result<T>) -> io::Result<T> {
+    let (mut body, mut state) = (Some(body), None);
+    read_summed(file, &mut |file| {
+        state = body.take().map(|body| body(file)).transpose()?;
+        Ok(())
+    })?;
+    Ok(state.expect("it was read"))
+}
+
+fn read_summed(mut file: &File, body: &mut dyn FnMut(&mut dyn Read) -> io::Result<()>) -> io::Result<()> {
     file.rewind()?;
     let mut file = Summed { inner: BufReader::with_capacity(1 << 20, file), sum: Default::default() };
-    let state = body(&mut file)?;
+    body(&mut file)?;
     let Summed { mut inner, sum } = file;
     let mut kept = Vec::new();
     inner.by_ref().take(5).read_to_end(&mut kept)?;
     if kept != sum.finalize().to_le_bytes() {
         return Err(damaged());
     }
-    Ok(state)
+    Ok(())
 }
 
 /// Deletes a state and the previous one.

@@ -6,7 +6,6 @@
 //! only the [`Table`] knows. The order of the additions must not matter.
 
 use crate::Error;
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -49,14 +48,6 @@ impl From<Full> for Error {
             memory >> 20
         ))
     }
-}
-
-/// Does a job for each of `0..jobs` on the threads of the current pool. (Compiled once, not for every kind of table.)
-///
-/// # Errors
-/// The first error of a job; jobs that have not begun by then are left out.
-pub fn in_parallel<E: Send>(jobs: usize, job: &(dyn Fn(usize) -> Result<(), E> + Sync)) -> Result<(), E> {
-    (0..jobs).into_par_iter().with_max_len(1).try_for_each(job)
 }
 
 /// The memory of all tables together.

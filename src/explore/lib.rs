@@ -22,3 +22,15 @@ pub fn pool(jobs: usize) -> Result<rayon::ThreadPool> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
     pool.map_err(|e| Error::input(format!("{jobs} threads cannot be started: {e}")))
 }
+
+/// Does some work on this number of threads. Rayon is compiled once, and not for every kind of work.
+fn on_threads<T: Send>(jobs: usize, work: impl FnOnce() -> T + Send) -> Result<T> {
+    let (mut work, mut result) = (Some(work), None);
+    install(jobs, &mut || result = work.take().map(|work| work()))?;
+    Ok(result.expect("the work is done"))
+}
+
+fn install(jobs: usize, work: &mut (dyn FnMut() + Send)) -> Result<()> {
+    pool(jobs)?.install(work);
+    Ok(())
+}

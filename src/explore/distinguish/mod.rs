@@ -21,13 +21,13 @@ pub use search::{Limits, on_board};
 pub use why::{Says, by_rules, in_words, why};
 
 use crate::Watch;
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::{Value, json};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use superko_count::parallel;
 use superko_notation::{Board, Error, Result};
 use superko_oracle::case::{Case, move_to_json};
 use superko_oracle::observation::Reply;
@@ -268,8 +268,8 @@ pub fn distinguish(
             break;
         }
         let compared = open.clone();
-        let search = |board| on_board(sides, board, &compared, limits, saved, watch);
-        let found: Vec<Result<Vec<Finding>>> = group.par_iter().map(search).collect();
+        let search = |number: usize| on_board(sides, &group[number], &compared, limits, saved, watch);
+        let found = parallel::map(group.len(), &search);
         for (board, found) in group.iter().zip(found) {
             if open.is_empty() {
                 break;

@@ -6,12 +6,12 @@ use super::seen::{Key, Seen};
 use super::{Aspect, Finding, Progress, Side, What, answer};
 use crate::Watch;
 use crate::playable::{Judged, Playable};
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde_json::{Value, json};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
+use superko_count::parallel;
 use superko_notation::symmetry::{self, symmetries};
 use superko_notation::{Board, Error, Result};
 use superko_oracle::bitboard;
@@ -383,13 +383,16 @@ impl<'a> Search<'a> {
         nodes: Range<usize>,
         work: impl Fn(&mut Pair<'a>, Range<usize>) -> Result<T> + Sync,
     ) -> Result<Option<Vec<T>>> {
-        let chunks: Vec<usize> = nodes.clone().step_by(CHUNK).collect();
         let games = || Pair::start(self.sides, self.board);
-        let one = |pair: &mut Pair<'a>, start: usize| match self.watch.stopped() {
-            true => Ok(None),
-            false => work(pair, start..(start + CHUNK).min(nodes.end)).map(Some),
+        let one = |pair: &mut Pair<'a>, chunk: usize| {
+            let start = nodes.start + chunk * CHUNK;
+            match self.watch.stopped() {
+                true => Ok(None),
+                false => work(pair, start..(start + CHUNK).min(nodes.end)).map(Some),
+            }
         };
-        chunks.into_par_iter().map_init(games, one).collect()
+        let parts = parallel::try_map_with(nodes.len().div_ceil(CHUNK), &games, &one)?;
+        Ok(parts.into_iter().collect())
     }
 
     /// Adds to the situations seen all those that were read from a checkpoint.

@@ -1,10 +1,10 @@
 //! The situations that were reached before, in a set that all threads add to.
 
-use rayon::iter::{
-    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefMutIterator, ParallelIterator,
-};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::hash::{BuildHasher, Hash, Hasher};
+use std::mem::take;
+use std::sync::{Mutex, PoisonError};
+use superko_count::parallel;
 
 /// What a situation of both games is recognized by: the keys of both, and their hash.
 #[derive(PartialEq, Eq)]
@@ -60,10 +60,11 @@ impl Seen {
             // The set uses the other bits of the hash.
             key.into_iter().for_each(|key| parts[(key.hash >> 32) as usize % SHARDS].push((i, key)));
         }
-        let known = |(shard, part): (&mut FxHashSet<Key>, Vec<(usize, Key)>)| {
-            let mut bytes = 0;
-            let mut known = Vec::new();
-            for (i, key) in part {
+        let shards: Vec<_> = self.shards.iter_mut().zip(parts).map(Mutex::new).collect();
+        let of_shards = parallel::map(SHARDS, &|number| {
+            let (shard, part) = &mut *shards[number].lock().unwrap_or_else(PoisonError::into_inner);
+            let (mut bytes, mut known) = (0, Vec::new());
+            for (i, key) in take(part) {
                 let of_key = key.bytes();
                 if shard.insert(key) {
                     bytes += of_key;
@@ -72,9 +73,7 @@ impl Seen {
                 }
             }
             (bytes, known)
-        };
-        let of_shards: Vec<(usize, Vec<usize>)> =
-            self.shards.par_iter_mut().zip(parts.into_par_iter()).map(known).collect();
+        });
         for (bytes, known) in of_shards {
             self.bytes += bytes;
             known.into_iter().for_each(|i| new[i] = false);

@@ -177,10 +177,11 @@ impl Plan {
 
     fn sum<V: Value>(&self, lengths: bool, work: Json, options: Options, watch: &Watch) -> Result<V> {
         let Plan { graph, order, .. } = self;
-        match self.trees {
-            Some(superko) => trees::sum(graph, superko, order, lengths, work, options, watch),
-            None => paths::sum(graph, order, lengths && graph.is_marked(), work, options, watch),
-        }
+        let sweep = match self.trees {
+            Some(superko) => trees::sweep(graph, superko, order, lengths)?,
+            None => paths::sweep(graph, order, lengths && graph.is_marked())?,
+        };
+        sweep::run(&sweep, &work, options, watch)
     }
 }
 

@@ -6,14 +6,11 @@
 //! must still be left (tails), which head and tail are ends of the same fragment, and which vertices are not available any more.
 //! Many choices lead to the same state, and are counted together.
 
-use super::Options;
 use super::graph::{Edge, Graph};
 use super::order::{Port, Ports};
 use super::states::State;
-use super::sweep::{self, Elimination, Next, Sweep, Way};
-use super::value::{NOTHING, Step, TWO_PASSES, Value};
-use crate::Watch;
-use serde_json::Value as Json;
+use super::sweep::{Eliminate, Elimination, Next, Sweep, Way};
+use super::value::{NOTHING, Step, TWO_PASSES};
 use superko_notation::{Error, Result};
 
 // A state has a byte for each vertex of the frontier: `FREE`, `CLOSED`, or the end of a fragment, with the slot of its other end. An end
@@ -45,23 +42,15 @@ pub fn ports(graph: &Graph) -> Ports {
     Ports::new(2 * graph.len(), of.collect(), edges)
 }
 
-/// The sum over all paths. With a checkpoint, `work` says what is counted.
+/// The sum over all paths.
 ///
 /// # Errors
-/// When the frontier is too wide, the states take more than the memory that they may, the numbers become too large, the checkpoint
-/// cannot be used, or on a request to stop.
-pub fn sum<V: Value>(
-    graph: &Graph,
-    order: &[Port],
-    marked: bool,
-    work: Json,
-    options: Options,
-    watch: &Watch,
-) -> Result<V> {
+/// When the frontier is too wide.
+pub fn sweep(graph: &Graph, order: &[Port], marked: bool) -> Result<Sweep> {
     let (turns, width) = turns(graph, order, marked)?;
-    let mut start = [FREE; MOST_SLOTS];
+    let mut start = vec![FREE; width];
     start[0] = if marked && graph.before == 1 { MARK } else { 0 };
-    sweep::run(Sweep { turns: &turns, start: &start[..width], free: FREE, work, options, watch })
+    Ok(Sweep { turns, start, free: FREE })
 }
 
 /// Is this an end of a fragment?
@@ -90,11 +79,11 @@ struct Choice {
 }
 
 /// The eliminations, and the number of slots that they need.
-fn turns(graph: &Graph, order: &[Port], marked: bool) -> Result<(Vec<Turn>, usize)> {
+fn turns(graph: &Graph, order: &[Port], marked: bool) -> Result<(Vec<Box<dyn Elimination>>, usize)> {
     let Ports { neighbours, .. } = ports(graph);
     let mut gone = begun(&neighbours);
     let mut slots = Slots(vec![Some(Graph::START)]);
-    let mut turns = Vec::new();
+    let mut turns: Vec<Box<dyn Elimination>> = Vec::new();
     for port in without_delay(order, &neighbours) {
         let slot = slots.of(port / 2);
         let mut choices = Vec::new();
@@ -105,7 +94,7 @@ fn turns(graph: &Graph, order: &[Port], marked: bool) -> Result<(Vec<Turn>, usiz
             choices.extend(edges.map(|edge| Choice { slot, alone, edge: *edge }));
         }
         gone[port] = true;
-        turns.push(Turn { is_out: port % 2 == 0, slot, alone: gone[port ^ 1], marked, choices });
+        turns.push(Box::new(Turn { is_out: port % 2 == 0, slot, alone: gone[port ^ 1], marked, choices }));
         if slots.0.len() > MOST_SLOTS {
             return Err(Error::input(format!(
                 "the frontier is more than {MOST_SLOTS} positions wide: these are too many games"
@@ -159,13 +148,10 @@ impl Elimination for Turn {
     fn is_idle(&self) -> bool {
         self.choices.is_empty()
     }
+}
 
-    fn eliminate<'a, V: Value, const SLOTS: usize>(
-        &self,
-        state: &State<SLOTS>,
-        way: Way<'a, V, Turn>,
-        next: &mut Next<'a, V, SLOTS>,
-    ) -> Result<()> {
+impl<const SLOTS: usize> Eliminate<SLOTS> for Turn {
+    fn eliminate(&self, state: &State<SLOTS>, way: Way, next: &mut dyn Next<SLOTS>) -> Result<()> {
         let here = state[self.slot];
         if here == CLOSED {
             let mut after = *state;
@@ -189,7 +175,7 @@ impl Elimination for Turn {
             if there == CLOSED || !free && (there == FREE || (there & HEAD != 0) != self.is_out) {
                 continue;
             }
-            self.join(state, [here, there], choice, &way, next)?;
+            self.join(state, [here, there], choice, way, next)?;
         }
         Ok(())
     }
@@ -197,12 +183,12 @@ impl Elimination for Turn {
 
 impl Turn {
     /// The game ends here.
-    fn end<'a, V: Value, const SLOTS: usize>(
+    fn end<const SLOTS: usize>(
         &self,
         state: &State<SLOTS>,
         here: u8,
-        way: Way<'a, V, Turn>,
-        next: &mut Next<'a, V, SLOTS>,
+        way: Way,
+        next: &mut dyn Next<SLOTS>,
     ) -> Result<()> {
         let is_outer_head =
             |(slot, end): (usize, &u8)| end & (HEAD | OTHER) == HEAD | slot as u8 && is_end(*end);
@@ -222,13 +208,13 @@ impl Turn {
     }
 
     /// The game goes along an edge.
-    fn join<'a, V: Value, const SLOTS: usize>(
+    fn join<const SLOTS: usize>(
         &self,
         state: &State<SLOTS>,
         [here, there]: [u8; 2],
         choice: &Choice,
-        way: &Way<'a, V, Turn>,
-        next: &mut Next<'a, V, SLOTS>,
+        way: Way,
+        next: &mut dyn Next<SLOTS>,
     ) -> Result<()> {
         let edge = choice.edge;
         let left = if choice.alone { FREE } else { CLOSED };
@@ -268,11 +254,7 @@ impl Turn {
 }
 
 /// Counts a complete path; drops the state if it has other fragments.
-fn complete<'a, V: Value, const SLOTS: usize>(
-    state: &State<SLOTS>,
-    way: Way<'a, V, Turn>,
-    next: &mut Next<'a, V, SLOTS>,
-) -> Result<()> {
+fn complete<const SLOTS: usize>(state: &State<SLOTS>, way: Way, next: &mut dyn Next<SLOTS>) -> Result<()> {
     match state.iter().any(|end| is_end(*end)) {
         true => Ok(()),
         false => next.complete(way),

@@ -1,16 +1,28 @@
 //! Checkpoints of the frontier: a file with all its states.
 
-use super::states::{Table, Work};
-use super::value::{Value, read_number, write_number};
+use super::sweep::Elimination;
 use crate::journal;
 use serde_json::{Value as Json, json};
-use std::fmt::Debug;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use superko_count::state_file;
 use superko_notation::{Error, Result};
+
+/// What a sweep has come to.
+pub trait State {
+    /// Writes it.
+    ///
+    /// # Errors
+    /// When that cannot be written.
+    fn write(&self, file: &mut dyn Write) -> io::Result<()>;
+    /// Reads it again, in place of the one that is there.
+    ///
+    /// # Errors
+    /// When the file ends too early.
+    fn read(&mut self, file: &mut dyn Read) -> io::Result<()>;
+}
 
 /// The states of a sweep, in a file.
 pub struct Saved {
@@ -34,7 +46,7 @@ impl Saved {
     ///
     /// # Errors
     /// When the path is no file, or in use.
-    pub fn new(path: &Path, work: &Json, turns: &[impl Debug]) -> Result<Saved> {
+    pub fn new(path: &Path, work: &Json, turns: &[Box<dyn Elimination>]) -> Result<Saved> {
         let file = journal::exclusive(path)?;
         let order = crc32fast::hash(format!("{turns:?}").as_bytes());
         let head = journal::head(&json!({"work": work, "order": order}));
@@ -50,14 +62,12 @@ impl Saved {
     ///
     /// # Errors
     /// When a file cannot be written.
-    pub fn save<V: Value, const BYTES: usize>(&mut self, work: &Work<V, BYTES>) -> Result<()> {
+    pub fn save(&mut self, work: &dyn State) -> Result<()> {
         let started = Instant::now();
         let write = |file: &File| {
             state_file::overwrite(file, &mut |file| {
                 file.write_all(self.head.as_bytes())?;
-                write_number(file, work.done)?;
-                work.games.write(file)?;
-                work.tables.iter().try_for_each(|table| write_table(file, table))
+                work.write(file)
             })
         };
         let copy = copy(&self.path);
@@ -67,35 +77,35 @@ impl Saved {
         Ok(())
     }
 
-    /// The states that were saved last; if the file is damaged, those of the copy.
+    /// Reads the states that were saved last; if the file is damaged, those of the copy. `false` if there are none.
     ///
     /// # Errors
     /// When the file cannot be read or is of other work, or both are damaged.
-    pub fn load<V: Value, const BYTES: usize>(&mut self) -> Result<Option<Work<V, BYTES>>> {
+    pub fn load(&mut self, work: &mut dyn State) -> Result<bool> {
         let failed = |error| Error::file(&self.path, error);
         if self.file.metadata().map_err(failed)?.len() == 0 {
-            return Ok(None);
+            return Ok(false);
         }
-        let work = match self.read(&self.file) {
-            Ok(Some(work)) => work,
-            Ok(None) => return Err(journal::other_work(&self.path)),
+        match self.read(&self.file, work) {
+            Ok(true) => {}
+            Ok(false) => return Err(journal::other_work(&self.path)),
             Err(error) if is_damage(&error) => {
-                let copy = File::open(copy(&self.path)).and_then(|file| self.read(&file));
-                copy.ok().flatten().ok_or_else(|| {
-                    Error::input(format!(
+                let copy = File::open(copy(&self.path)).and_then(|file| self.read(&file, work));
+                if !copy.unwrap_or(false) {
+                    return Err(Error::input(format!(
                         "{} is damaged, or is for other work; name another file, or delete it to start again",
                         self.path.display()
-                    ))
-                })?
+                    )));
+                }
             }
             Err(error) => return Err(failed(error)),
-        };
+        }
         self.due = Instant::now() + LEAST;
-        Ok(Some(work))
+        Ok(true)
     }
 
-    /// Reads a file; `None` if it is undamaged, but of other work.
-    fn read<V: Value, const BYTES: usize>(&self, file: &File) -> io::Result<Option<Work<V, BYTES>>> {
+    /// Reads a file; `false` if it is undamaged, but of other work.
+    fn read(&self, file: &File, work: &mut dyn State) -> io::Result<bool> {
         let length = file.metadata()?.len();
         state_file::read(file, |file| {
             // All but the checksum.
@@ -104,19 +114,10 @@ impl Saved {
             file.by_ref().take(self.head.len() as u64).read_to_end(&mut head)?;
             if head != self.head.as_bytes() {
                 io::copy(&mut file, &mut io::sink())?;
-                return Ok(None);
+                return Ok(false);
             }
-            let mut work = Work::none();
-            work.done = read_number(&mut file)?;
-            work.games = V::read(&mut file)?;
-            for table in [0, 1] {
-                for _ in 0..read_number(&mut file)? {
-                    let mut state = [0; BYTES];
-                    file.read_exact(&mut state)?;
-                    work.put(table, state, V::read(&mut file)?);
-                }
-            }
-            Ok(Some(work))
+            work.read(&mut file)?;
+            Ok(true)
         })
     }
 }
@@ -128,16 +129,4 @@ fn copy(path: &Path) -> PathBuf {
 
 fn is_damage(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof)
-}
-
-fn write_table<V: Value, const BYTES: usize>(
-    file: &mut impl Write,
-    table: &Table<V, BYTES>,
-) -> io::Result<()> {
-    write_number(file, table.iter().map(|part| part.0.len()).sum())?;
-    for (state, value) in table.iter().flat_map(|part| &part.0) {
-        file.write_all(state)?;
-        value.write(file)?;
-    }
-    Ok(())
 }

@@ -4,10 +4,10 @@ use super::value::{NOTHING, Value as _};
 use super::{Count, Games, Options, go_on, unless_stopped};
 use crate::journal::Pieces;
 use crate::playable::Playable;
-use crate::{Watch, pool};
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use crate::{Watch, on_threads};
 use serde_json::{Value, json};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use superko_count::parallel;
 use superko_notation::Error;
 use superko_oracle::case::move_to_json;
 use superko_oracle::rulebook::{Move, Opening};
@@ -98,7 +98,9 @@ pub fn checked<P: Playable>(
         *lock(&done) = 0.0;
         few.visit(&mut start(), 1.0)?;
     }
-    let part = |(line, share): &(Vec<Move>, f64)| -> Result<Found> {
+    let Search { parts, found: mut all, .. } = few;
+    let part = |number: usize| -> Result<Found> {
+        let (line, share) = &parts[number];
         go_on(watch, *lock(&done), options)?;
         let place: Value = line.iter().map(|m| move_to_json(opening, *m)).collect();
         if let Some(found) = saved.get(&place, Found::read)? {
@@ -116,11 +118,8 @@ pub fn checked<P: Playable>(
         saved.add(&place, search.found.written())?;
         Ok(search.found)
     };
-    let Search { parts, found, .. } = few;
-    let mut all = pool(options.jobs)?.install(|| {
-        parts.par_iter().map(part).try_reduce(Found::default, |mut sum, found| sum.add(&found).map(|()| sum))
-    })?;
-    all.add(&found)?;
+    let found = on_threads(options.jobs, || parallel::try_map(parts.len(), &part))??;
+    found.iter().try_for_each(|found| all.add(found))?;
     Ok(Games::Finite { count: all.count, stuck: all.stuck })
 }
 

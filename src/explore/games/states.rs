@@ -1,8 +1,10 @@
 //! Tables of states, each with what stands for the choices that lead to it.
 
-use super::value::{Step, Value};
+use super::saved;
+use super::value::{Step, Value, read_number, write_number};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
+use std::io::{self, Read, Write};
 use superko_count::sweep::{self, PARTS};
 use superko_notation::Error;
 
@@ -87,5 +89,34 @@ impl<V: Value, const BYTES: usize> Work<V, BYTES> {
     /// The bytes of all states.
     pub fn bytes(&self) -> usize {
         self.tables.iter().flatten().map(Part::bytes).sum()
+    }
+}
+
+impl<V: Value, const BYTES: usize> saved::State for Work<V, BYTES> {
+    fn write(&self, file: &mut dyn Write) -> io::Result<()> {
+        write_number(file, self.done)?;
+        self.games.write(file)?;
+        for table in &self.tables {
+            write_number(file, table.iter().map(|part| part.0.len()).sum())?;
+            for (state, value) in table.iter().flat_map(|part| &part.0) {
+                file.write_all(state)?;
+                value.write(file)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn read(&mut self, file: &mut dyn Read) -> io::Result<()> {
+        *self = Work::none();
+        self.done = read_number(file)?;
+        self.games = V::read(file)?;
+        for table in [0, 1] {
+            for _ in 0..read_number(file)? {
+                let mut state = [0; BYTES];
+                file.read_exact(&mut state)?;
+                self.put(table, state, V::read(file)?);
+            }
+        }
+        Ok(())
     }
 }

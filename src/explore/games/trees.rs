@@ -14,15 +14,12 @@
 //! (see [`Classes`]), and for each of its open nodes the piece of the tree that it belongs to. Each piece either contains the start, or is
 //! named by its head, the node whose first arrival is still missing.
 
-use super::Options;
 use super::graph::{Edge, Graph};
 use super::order::{Port, Ports};
 use super::states::{MOST_BYTES, State};
-use super::sweep::{self, Elimination, Next, Sweep, Way};
-use super::value::{Step, TWO_PASSES, Value};
+use super::sweep::{Eliminate, Elimination, Next, Sweep, Way};
+use super::value::{Step, TWO_PASSES};
 use super::visits::{self, At, Choice, Classes, Edges};
-use crate::Watch;
-use serde_json::Value as Json;
 use superko_bitboard::Repetition;
 use superko_notation::{Error, Result};
 
@@ -63,24 +60,16 @@ fn way_in(edge: &Edge) -> Port {
     way_out(edge.to) + 1 + usize::from(edge.mark)
 }
 
-/// The number of games. `graph` has a vertex for each position, and edges marked with the player.
+/// The sum over all games. `graph` has a vertex for each position, and edges marked with the player.
 ///
 /// # Errors
-/// As for [`super::paths::sum`].
-pub fn sum<V: Value>(
-    graph: &Graph,
-    superko: Repetition,
-    order: &[Port],
-    lengths: bool,
-    work: Json,
-    options: Options,
-    watch: &Watch,
-) -> Result<V> {
-    let plan = Plan::new(graph, superko, lengths);
-    let (start, turns, slots) = plan.turns(order)?;
-    let mut state = vec![0; place(slots)];
-    state[place(0)..place(1)].copy_from_slice(&start);
-    sweep::run(Sweep { turns: &turns, start: &state, free: 0, work, options, watch })
+/// When the frontier is too wide.
+pub fn sweep(graph: &Graph, superko: Repetition, order: &[Port], lengths: bool) -> Result<Sweep> {
+    let (first, turns, slots) = Plan::new(graph, superko, lengths).turns(order)?;
+    let mut start = vec![0; place(slots)];
+    start[place(0)..place(1)].copy_from_slice(&first);
+    let turns = turns.into_iter().map(|turn| Box::new(turn) as Box<dyn Elimination>).collect();
+    Ok(Sweep { turns, start, free: 0 })
 }
 
 /// A step of an elimination: an edge that may be chosen, or the end of the game.
@@ -106,25 +95,22 @@ struct Turn {
     is_last: bool,
 }
 
-impl Elimination for Turn {
-    fn eliminate<'a, V: Value, const BYTES: usize>(
-        &self,
-        state: &State<BYTES>,
-        way: Way<'a, V, Turn>,
-        next: &mut Next<'a, V, BYTES>,
-    ) -> Result<()> {
+impl Elimination for Turn {}
+
+impl<const BYTES: usize> Eliminate<BYTES> for Turn {
+    fn eliminate(&self, state: &State<BYTES>, way: Way, next: &mut dyn Next<BYTES>) -> Result<()> {
         self.choose(&self.decisions, *state, way, next)
     }
 }
 
 impl Turn {
     /// Goes through all choices for these edges.
-    fn choose<'a, V: Value, const BYTES: usize>(
+    fn choose<const BYTES: usize>(
         &self,
         decisions: &[Decision],
         mut state: State<BYTES>,
-        way: Way<'a, V, Turn>,
-        next: &mut Next<'a, V, BYTES>,
+        way: Way,
+        next: &mut dyn Next<BYTES>,
     ) -> Result<()> {
         let Some((decision, decisions)) = decisions.split_first() else {
             return match self.is_last {

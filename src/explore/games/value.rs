@@ -21,12 +21,12 @@ pub trait Value: Send + Sync + 'static {
     ///
     /// # Errors
     /// When that cannot be written.
-    fn write(&self, file: &mut impl Write) -> io::Result<()>;
+    fn write(&self, file: &mut dyn Write) -> io::Result<()>;
     /// Reads it again.
     ///
     /// # Errors
     /// When the file ends too early.
-    fn read(file: &mut impl Read) -> io::Result<Self>
+    fn read(file: &mut dyn Read) -> io::Result<Self>
     where
         Self: Sized;
 }
@@ -61,11 +61,11 @@ impl Value for u128 {
         0
     }
 
-    fn write(&self, file: &mut impl Write) -> io::Result<()> {
+    fn write(&self, file: &mut dyn Write) -> io::Result<()> {
         file.write_all(&self.to_le_bytes())
     }
 
-    fn read(file: &mut impl Read) -> io::Result<u128> {
+    fn read(file: &mut dyn Read) -> io::Result<u128> {
         let mut bytes = [0; 16];
         file.read_exact(&mut bytes)?;
         Ok(u128::from_le_bytes(bytes))
@@ -94,13 +94,13 @@ impl Value for Count {
         size_of_val(&self.by_length[..])
     }
 
-    fn write(&self, file: &mut impl Write) -> io::Result<()> {
+    fn write(&self, file: &mut dyn Write) -> io::Result<()> {
         write_number(file, self.by_length.len())?;
         write_number(file, self.longest_plays)?;
         self.by_length.iter().try_for_each(|games| games.write(file))
     }
 
-    fn read(file: &mut impl Read) -> io::Result<Count> {
+    fn read(file: &mut dyn Read) -> io::Result<Count> {
         let (lengths, longest_plays) = (read_number(file)?, read_number(file)?);
         let by_length = (0..lengths).map(|_| u128::read(file)).collect::<io::Result<_>>()?;
         Ok(Count { by_length, longest_plays })
@@ -128,11 +128,11 @@ impl Value for Plays {
         0
     }
 
-    fn write(&self, file: &mut impl Write) -> io::Result<()> {
+    fn write(&self, file: &mut dyn Write) -> io::Result<()> {
         write_number(file, self.0.map_or(0, |plays| plays + 1))
     }
 
-    fn read(file: &mut impl Read) -> io::Result<Plays> {
+    fn read(file: &mut dyn Read) -> io::Result<Plays> {
         Ok(Plays(read_number(file)?.checked_sub(1)))
     }
 }
@@ -141,7 +141,7 @@ impl Value for Plays {
 ///
 /// # Errors
 /// When that cannot be written.
-pub fn write_number(file: &mut impl Write, number: usize) -> io::Result<()> {
+pub fn write_number(file: &mut dyn Write, number: usize) -> io::Result<()> {
     file.write_all(&(number as u64).to_le_bytes())
 }
 
@@ -149,7 +149,7 @@ pub fn write_number(file: &mut impl Write, number: usize) -> io::Result<()> {
 ///
 /// # Errors
 /// When there is none.
-pub fn read_number(file: &mut impl Read) -> io::Result<usize> {
+pub fn read_number(file: &mut dyn Read) -> io::Result<usize> {
     let mut bytes = [0; 8];
     file.read_exact(&mut bytes)?;
     Ok(u64::from_le_bytes(bytes) as usize)

@@ -11,14 +11,14 @@ pub use explain::{Explanation, explanations};
 
 use crate::journal::Pieces;
 use crate::playable::{Judged, Playable};
-use crate::{Watch, pool};
+use crate::{Watch, on_threads};
 use plain::Plain;
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::{Value, json};
 use std::ops::AddAssign;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use superko_count::parallel;
 use superko_notation::Result;
 use superko_oracle::case::{Case, move_to_json};
 use superko_oracle::rulebook::{Effort, LawOptions, Move, Opening};
@@ -183,10 +183,14 @@ impl Walk {
     /// # Errors
     /// When the threads cannot be started, or a part cannot be saved.
     pub fn run(&self, depth: usize, watch: &Watch) -> Result<Option<Walked>> {
-        let pool = pool(self.jobs)?;
-        let (mut walked, parts) = self.split(depth, PARTS * pool.current_num_threads());
+        on_threads(self.jobs, || self.on_these_threads(depth, watch))?
+    }
+
+    fn on_these_threads(&self, depth: usize, watch: &Watch) -> Result<Option<Walked>> {
+        let (mut walked, parts) = self.split(depth, PARTS * rayon::current_num_threads());
         let done = AtomicUsize::new(0);
-        let count = |walker: &mut Walker, part: &Part| -> Result<Vec<Count>> {
+        let count = |walker: &mut Walker, number: usize| -> Result<Vec<Count>> {
+            let part = &parts[number];
             let first: Value = part.moves.iter().map(|m| move_to_json(&self.opening, *m)).collect();
             let place = json!({"depth": depth, "first": first});
             if let Some(counts) = self.saved.get(&place, read)? {
@@ -205,8 +209,7 @@ impl Walk {
             }
             Ok(counts)
         };
-        let counted: Vec<Vec<Count>> = pool
-            .install(|| parts.par_iter().map_init(|| self.after(&[], depth), count).collect::<Result<_>>())?;
+        let counted = parallel::try_map_with(parts.len(), &|| self.after(&[], depth), &count)?;
         for (part, counts) in parts.iter().zip(&counted) {
             add(&mut walked.divide[part.first].1[part.moves.len()..], counts);
         }

@@ -5,10 +5,10 @@ mod page;
 use super::{Aspect, Finding, Limits, Side, What, boards, comparable, distinguish};
 use crate::Watch;
 use crate::journal::Pieces;
-use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use superko_count::parallel;
 use superko_notation::{Error, Result};
 use superko_oracle::rulebook::{ALL, Rules, presets};
 
@@ -106,7 +106,8 @@ impl Atlas {
         let pairs = pairs(&entries);
         let done = AtomicUsize::new(0);
         let boards = boards(points, false);
-        let compare = |pair: [usize; 2]| {
+        let compare = |number: usize| {
+            let pair = pairs[number];
             let sides = sides(pair);
             let place = json!(sides.each_ref().map(Side::to_string));
             let read = |piece: &Value| -> Option<Vec<Finding>> {
@@ -132,7 +133,7 @@ impl Atlas {
             (watch.progress)(done as f64 / pairs.len() as f64);
             Ok(Comparison { pair, findings })
         };
-        let comparisons = pairs.par_iter().map(|pair| compare(*pair)).collect::<Result<_>>()?;
+        let comparisons = parallel::try_map(pairs.len(), &compare)?;
         Ok(Atlas { entries, comparisons, points, limits })
     }
 

@@ -11,10 +11,10 @@ use super::graph::{Graph, play_between};
 use super::value::Plays;
 use super::{Options, Plan};
 use crate::journal::Pieces;
-use crate::{Watch, pool};
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use crate::{Watch, on_threads};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use superko_count::parallel;
 use superko_notation::{Error, Player, Result};
 use superko_oracle::rulebook::{LawOptions, Move, Opening};
 
@@ -59,7 +59,7 @@ pub fn longest(opening: &Opening, budget: u64, options: Options, watch: &Watch) 
     let work = Options::default().work(opening, "longest");
     let saved = Pieces::open(options.checkpoint, &work)?;
     let at_most = most_plays(&graph, &to, options, watch);
-    let path = pool(options.jobs)?.install(|| long_path(&to, at_most, budget, &saved, watch))?;
+    let path = on_threads(options.jobs, || long_path(&to, at_most, budget, &saved, watch))??;
     let game = moves(opening, &graph, &path);
     let at_least = path.len() - 1;
     assert!(
@@ -111,8 +111,8 @@ fn long_path(
     let (tried, found_by) = (AtomicU64::new(0), AtomicUsize::new(usize::MAX));
     let mut best = vec![Graph::START];
     for (round, lengths) in lengths.chunks(RUNS_OF_A_LENGTH).enumerate() {
-        let run = |(i, steps): (usize, &u64)| {
-            let (seed, before) = (round * RUNS_OF_A_LENGTH + i, AtomicU64::new(0));
+        let run = |i: usize| -> Result<Vec<usize>> {
+            let (steps, seed, before) = (&lengths[i], round * RUNS_OF_A_LENGTH + i, AtomicU64::new(0));
             let place = json!({"run": seed, "steps": steps});
             let known = saved.get(&place, |piece| path::read(to, piece))?;
             let is_cut = || watch.stopped() || found_by.load(Ordering::Relaxed) < seed;
@@ -141,9 +141,7 @@ fn long_path(
             }
             Ok(path)
         };
-        let paths: Vec<Result<Vec<usize>>> =
-            lengths.par_iter().with_max_len(1).enumerate().map(run).collect();
-        for path in paths {
+        for path in parallel::map(lengths.len(), &run) {
             let path = path?;
             if path.len() > best.len() {
                 best = path;
