@@ -113,9 +113,20 @@ impl Checkpoint {
         counts: impl Iterator<Item = &'a [T]>,
         stop: &AtomicBool,
     ) -> Result<()> {
+        let mut chunks = counts.flat_map(|counts| counts.chunks(1 << 13)).map(to_bytes);
+        self.save_bytes(job, (rows, len, len * size_of::<T>()), &mut chunks, stop)
+    }
+
+    fn save_bytes(
+        &self,
+        job: Job,
+        (rows, len, bytes): (usize, usize, usize),
+        chunks: &mut dyn Iterator<Item = Vec<u8>>,
+        stop: &AtomicBool,
+    ) -> Result<()> {
         let started = Instant::now();
         let path = self.state_file(job);
-        let large = len * size_of::<T>() > LARGE;
+        let large = bytes > LARGE;
         let given_up = || large && stop.load(Ordering::Relaxed);
         if given_up() {
             return Ok(());
@@ -124,22 +135,24 @@ impl Checkpoint {
             // There is no room on the disk for three.
             state_file::remove(&state_file::previous(&path)).map_err(|e| Error::file(&path, e))?;
         }
-        let mut chunks = counts.flat_map(|counts| counts.chunks(1 << 13));
         let mut unsynced = 0;
         let written = state_file::write(&path, &mut |file| {
             file.write_all(MAGIC)?;
             for number in [job.prime, job.weight, rows as u64, len as u64] {
                 file.write_all(&number.to_le_bytes())?;
             }
-            chunks.by_ref().try_for_each(|chunk| {
-                file.write_all(&to_bytes(chunk))?;
-                unsynced += size_of_val(chunk);
+            for chunk in &mut *chunks {
+                file.write_all(&chunk)?;
+                unsynced += chunk.len();
                 if unsynced > LARGE {
                     unsynced = 0;
                     file.sync()?; // so that little is left at the end, where nothing can interrupt it
                 }
-                if given_up() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
-            })
+                if given_up() {
+                    return Err(io::ErrorKind::Interrupted.into());
+                }
+            }
+            Ok(())
         });
         if given_up() && written.is_err() {
             return state_file::remove(&state_file::new(&path)).map_err(|e| Error::file(&path, e));
@@ -175,14 +188,21 @@ impl Checkpoint {
     ) -> impl Iterator<Item = (usize, S)> {
         let path = self.state_file(job);
         let paths = [state_file::previous(&path), path].into_iter().rev();
-        paths.filter_map(move |path| match read_state(&path, job, stop, &mut read) {
-            Ok(state) => Some(state),
-            Err(error) if [io::ErrorKind::NotFound, io::ErrorKind::Interrupted].contains(&error.kind()) => {
-                None
-            }
-            Err(error) => {
-                eprintln!("{}: {error}; going back to the one before it", path.display());
-                None
+        paths.filter_map(move |path| {
+            let mut state = None;
+            let rows = read_state(&path, job, size_of::<T>(), stop, &mut |rows, len, chunks| {
+                let mut counts = chunks.flat_map(|chunk| from_bytes::<T>(&chunk).collect::<Vec<T>>());
+                state = Some(read(rows, len, &mut counts));
+                counts.for_each(drop);
+            });
+            match rows {
+                Ok(rows) => state.map(|state| (rows, state)),
+                Err(error) => {
+                    if ![io::ErrorKind::NotFound, io::ErrorKind::Interrupted].contains(&error.kind()) {
+                        eprintln!("{}: {error}; going back to the one before it", path.display());
+                    }
+                    None
+                }
             }
         })
     }
@@ -201,12 +221,14 @@ fn parse_line(text: &str) -> Option<(Job, u64)> {
     (line(job, residue).trim_end() == text).then_some((job, residue))
 }
 
-fn read_state<T: Residue, S>(
+/// What [`Checkpoint::read`] reads: hands the rows, the number of counts and the bytes of all counts to `read`, and returns the rows.
+fn read_state(
     path: &Path,
     job: Job,
+    width: usize,
     stop: &AtomicBool,
-    read: &mut impl FnMut(usize, usize, &mut dyn Iterator<Item = T>) -> S,
-) -> io::Result<(usize, S)> {
+    read: &mut dyn FnMut(usize, usize, &mut dyn Iterator<Item = Vec<u8>>),
+) -> io::Result<usize> {
     let file = File::open(path)?;
     let bytes = file.metadata()?.len();
     state_file::read(&file, |file| {
@@ -218,27 +240,23 @@ fn read_state<T: Residue, S>(
             Ok(u64::from_le_bytes(bytes))
         };
         let [prime, weight, rows, len] = [number()?, number()?, number()?, number()?];
-        let width = size_of::<T>() as u64;
-        let expected = len.checked_mul(width).and_then(|counts| counts.checked_add(16 + 32 + 4));
+        let expected = len.checked_mul(width as u64).and_then(|counts| counts.checked_add(16 + 32 + 4));
         if magic != *MAGIC || (Job { prime, weight }) != job || expected != Some(bytes) {
             return Err(state_file::damaged());
         }
         let mut failure = None;
-        let mut left = (len * width) as usize;
-        let chunks = std::iter::from_fn(|| {
+        let mut left = len as usize * width;
+        let mut chunks = std::iter::from_fn(|| {
             let mut chunk = vec![0; left.min(1 << 16)];
             left -= chunk.len();
             failure = match stop.load(Ordering::Relaxed) {
                 true => Some(io::ErrorKind::Interrupted.into()),
                 false => file.read_exact(&mut chunk).err(),
             };
-            (!chunk.is_empty() && failure.is_none()).then(|| from_bytes::<T>(&chunk).collect::<Vec<T>>())
+            (!chunk.is_empty() && failure.is_none()).then_some(chunk)
         });
-        let mut counts = chunks.flatten();
-        let state = read(rows as usize, len as usize, &mut counts);
-        counts.by_ref().for_each(drop);
-        drop(counts);
-        failure.map_or(Ok((rows as usize, state)), Err)
+        read(rows as usize, len as usize, &mut chunks);
+        failure.map_or(Ok(rows as usize), Err)
     })
 }
 

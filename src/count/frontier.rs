@@ -12,6 +12,7 @@ use super::tally::{self, Tally};
 use crate::{Error, Result, parallel};
 use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
+use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use superko_notation::board::Graph;
@@ -91,8 +92,8 @@ impl Frontier {
         let kept = checkpoint.and_then(|checkpoint| checkpoint.load::<u64>(job, watch.stop));
         let begun = kept.as_ref().map_or(self.sweep.first(), |(begun, _)| *begun);
         let first = match kept {
-            Some((_, rows)) => self.table_of(self.entries_of(&rows), &budget, watch),
-            None => self.table_of(self.start(), &budget, watch),
+            Some((_, rows)) => self.table_of(&mut self.entries_of(&rows), &budget, watch),
+            None => self.table_of(&mut self.start(), &budget, watch),
         };
         let mut tables: Vec<Tally<SLOTS>> = first.map_err(|halt| self.error(halt, watch, begun))?;
         (0..begun).for_each(|_| (watch.advance)());
@@ -168,17 +169,17 @@ impl Frontier {
     pub fn entries_of<'a, const SLOTS: usize>(
         &self,
         rows: &'a [u64],
-    ) -> impl Iterator<Item = (Labels<SLOTS>, &'a [u64], usize)> + use<'a, SLOTS> {
+    ) -> impl Iterator<Item = (Labels<SLOTS>, Cow<'a, [u64]>, usize)> + use<'a, SLOTS> {
         rows.chunks_exact(Tally::<SLOTS>::KEY + self.words()).map(|row| {
             let (key, value) = row.split_at(Tally::<SLOTS>::KEY);
-            (Labels::from_words(key), value, 0)
+            (Labels::from_words(key), Cow::Borrowed(value), 0)
         })
     }
 
     /// The parts of the table with these borders, values and shifts.
-    fn table_of<const SLOTS: usize, V: AsRef<[u64]>>(
+    fn table_of<'a, const SLOTS: usize>(
         &self,
-        entries: impl Iterator<Item = (Labels<SLOTS>, V, usize)>,
+        entries: &mut dyn Iterator<Item = (Labels<SLOTS>, Cow<'a, [u64]>, usize)>,
         budget: &Budget,
         watch: &Watch,
     ) -> std::result::Result<Vec<Tally<SLOTS>>, Halt> {
@@ -188,7 +189,7 @@ impl Frontier {
             if number % self.look_every() == 0 && watch.stopped() {
                 return Err(Halt::Stopped);
             }
-            add(&mut sink, &border, value.as_ref(), shift)?;
+            add(&mut sink, &border, &value, shift)?;
         }
         sink.flush()?;
         Ok(whole(parts))
@@ -279,7 +280,9 @@ impl Frontier {
     }
 
     /// The borders after the first points, with their values and the numbers by which these are shifted.
-    pub fn start<const SLOTS: usize>(&self) -> impl Iterator<Item = (Labels<SLOTS>, Vec<u64>, usize)> {
+    pub fn start<const SLOTS: usize>(
+        &self,
+    ) -> impl Iterator<Item = (Labels<SLOTS>, Cow<'static, [u64]>, usize)> {
         self.sweep.kinds.iter().filter_map(|(colouring, many)| {
             let mut coloured = colouring.iter().zip(&self.sweep.places);
             let border = coloured.try_fold(Labels::NOTHING, |border, (&colour, place)| {
@@ -287,7 +290,11 @@ impl Frontier {
             })?;
             let mut value = vec![0; self.words()];
             value[0] = *many;
-            Some((self.merged(border), value, colouring.iter().map(|&colour| self.shift(colour)).sum()))
+            Some((
+                self.merged(border),
+                value.into(),
+                colouring.iter().map(|&colour| self.shift(colour)).sum(),
+            ))
         })
     }
 

@@ -10,9 +10,8 @@ use super::split::communicator::{Communicator, Share};
 use super::split::matrix::Memory;
 use super::split::run::State;
 use super::split::{self, Split};
-use crate::{Error, Result};
+use crate::{Error, Result, parallel};
 use num_bigint::BigUint;
-use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use superko_notation::board::Wrap;
@@ -124,7 +123,7 @@ impl Grid {
         let small = split.largest() <= SMALL;
         let sweeper = || Sweeper::new(&split, watch, &known, !small, Communicator::alone());
         if small {
-            jobs.par_iter().map_init(sweeper, |sweeper, &job| sweeper.residue(job)).collect()
+            parallel::try_map_with(jobs.len(), &sweeper, &|sweeper, number| sweeper.residue(jobs[number]))
         } else {
             let mut sweeper = sweeper();
             jobs.iter().map(|&job| sweeper.residue(job)).collect()

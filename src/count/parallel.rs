@@ -9,6 +9,11 @@ pub fn map<T: Send>(jobs: usize, job: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
     map_with(jobs, &|| (), &|(), number| job(number))
 }
 
+/// The same on several threads only if it is `threaded`.
+pub fn map_if<T: Send>(threaded: bool, jobs: usize, job: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
+    if threaded { map(jobs, job) } else { (0..jobs).map(job).collect() }
+}
+
 /// The same with jobs that can fail.
 ///
 /// # Errors

@@ -164,7 +164,8 @@ impl Shared {
         let common = |step: &usize| all.iter().filter(|other| *other == step).count() == worker.peers();
         let Some(&step) = all.iter().filter(|step| common(step)).max() else {
             let start = self.frontier.start::<SLOTS>().filter(|_| worker.index() == 0);
-            let parts = start.map(|(border, value, shift)| (border.to_words(), shift as u64, value));
+            let parts =
+                start.map(|(border, value, shift)| (border.to_words(), shift as u64, value.into_owned()));
             return (self.frontier.sweep.first(), parts.collect());
         };
         if worker.index() == 0 {
@@ -172,7 +173,8 @@ impl Shared {
         }
         let (_, rows) = states().find(|(other, _)| *other == step).expect("it was there a moment ago");
         let entries = self.frontier.entries_of::<SLOTS>(&rows);
-        let parts = entries.map(|(border, value, shift)| (border.to_words(), shift as u64, value.to_vec()));
+        let parts =
+            entries.map(|(border, value, shift)| (border.to_words(), shift as u64, value.into_owned()));
         (step, parts.collect())
     }
 

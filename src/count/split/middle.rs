@@ -16,7 +16,7 @@ use super::matrix::Counts;
 use super::words::{Words, label, run_colours};
 use crate::border::{Border, Cell, WIDEST};
 use crate::modular::{self, Residue, Wide};
-use rayon::prelude::*;
+use crate::parallel;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -193,7 +193,8 @@ impl Middle {
         let inverse = T::from_u64(modular::inverse(weight as u64, p.to_u64()));
         let work = Work { above, below, p, inverse, stop };
         let [firsts, seconds] = &self.halves;
-        let sum = |first: &Kind| {
+        let sum = |first: usize| {
+            let first = &firsts[first];
             let once = seconds.iter().filter(|second| !alike || first.family <= second.family);
             once.fold(T::default(), |total, second| {
                 let sum = Pair::new(self, first, second).sum(&work);
@@ -201,10 +202,8 @@ impl Middle {
                 total.plus(sum, p).plus(if twice { sum } else { T::default() }, p)
             })
         };
-        match threaded {
-            true => firsts.par_iter().map(sum).reduce(T::default, |a, b| a.plus(b, p)),
-            false => firsts.iter().map(sum).fold(T::default(), |a, b| a.plus(b, p)),
-        }
+        let sums = parallel::map_if(threaded, firsts.len(), &sum);
+        sums.into_iter().fold(T::default(), |a, b| a.plus(b, p))
     }
 }
 
@@ -526,13 +525,12 @@ fn join(chains: &mut [usize], a: usize, b: usize) {
 
 impl Signs {
     fn new(relations: &FxHashMap<Relation, u32>, stop: &AtomicBool) -> Result<Signs, Stopped> {
-        let mut sorted: Vec<(&Relation, u32)> =
-            relations.iter().map(|(relation, &number)| (relation, number)).collect();
-        sorted.sort_by_key(|&(_, number)| number);
-        let mut odd = Vec::with_capacity(sorted.len() * sorted.len());
-        for (first, _) in &sorted {
+        let mut by_number = vec![None; relations.len()];
+        relations.iter().for_each(|(relation, &number)| by_number[number as usize] = Some(relation));
+        let mut odd = Vec::with_capacity(relations.len() * relations.len());
+        for first in by_number.iter().flatten() {
             Stopped::check(stop)?;
-            for (second, _) in &sorted {
+            for second in by_number.iter().flatten() {
                 let mut chains: Vec<usize> = first.chains.iter().map(|&chain| chain as usize).collect();
                 for (item, &chain) in second.chains.iter().enumerate() {
                     join(&mut chains, item, chain as usize);
@@ -541,6 +539,6 @@ impl Signs {
                 odd.push((joined % 2 == 1) ^ first.odd ^ second.odd);
             }
         }
-        Ok(Signs { relations: sorted.len(), odd })
+        Ok(Signs { relations: relations.len(), odd })
     }
 }

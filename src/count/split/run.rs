@@ -10,8 +10,7 @@ use super::words::Words;
 use super::{HalfRow, Meeting, Split, Stopped, torus};
 use crate::border::{Border, Cell};
 use crate::modular::Residue;
-use crate::{Error, Result, pages};
-use rayon::prelude::*;
+use crate::{Error, Result, pages, parallel};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use superko_notation::board::Wrap;
@@ -192,19 +191,17 @@ impl<'a, T: Residue> State<'a, T> {
             // The other pages are not stored.
             pages.map_while(|page| old.get_mut(page).map(std::mem::take)).collect()
         };
-        let work: Vec<(&Part, Vec<&mut [T]>)> =
-            pass.parts.iter().map(|part| (part, pages_of(part))).collect();
+        let work: Vec<_> = pass.parts.iter().map(|part| Mutex::new(pages_of(part))).collect();
         self.pool.give_back(old);
         let end = pass.writes().after(crossings);
         let State { p, weight, pool, scratch, stop, .. } = self;
         let run = Run { pass, p: *p, weight: *weight, crossings, bits, end, pool, scratch, stop };
-        let written = |(part, pages)| (part, run.part(part, pages));
-        let new: Vec<(&Part, Vec<&mut [T]>)> = match self.threaded {
-            true => work.into_par_iter().map(written).collect(),
-            false => work.into_iter().map(written).collect(),
-        };
+        let new = parallel::map_if(self.threaded, work.len(), &|part| {
+            let pages = std::mem::take(&mut *work[part].lock().expect("no other thread takes it"));
+            run.part(&pass.parts[part], pages)
+        });
         self.counts.resize_with(end >> bits, Default::default);
-        for (part, pages) in new {
+        for (part, pages) in pass.parts.iter().zip(new) {
             let places = part.writes.iter().flat_map(|&row| {
                 let row = &pass.last().rows[row as usize];
                 row.pages(bits).filter(move |_| row.start < end)

@@ -4,7 +4,7 @@ use super::layout::{Extent, Layout, RowsOfClass};
 use super::matrix::{Counts, Pool, write};
 use super::words::Words;
 use crate::modular::Residue;
-use rayon::prelude::*;
+use crate::parallel;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -137,17 +137,14 @@ impl Transpose {
         let mut new = Vec::with_capacity(end >> bits);
         for slab in self.slabs(end) {
             let view = Counts::new(&old, bits);
-            let fill = |(class, rows): &Strip| {
+            let fill = |strip: usize| {
+                let (class, rows) = &slab[strip];
                 let stride = self.classes[*class].rows.stride;
                 let mut pages = pool.take((rows.len() * stride) >> bits);
                 self.fill(*class, rows.clone(), view, &mut pages, bits, stop);
                 pages
             };
-            let filled: Vec<Vec<&mut [T]>> = match threaded {
-                true => slab.par_iter().map(fill).collect(),
-                false => slab.iter().map(fill).collect(),
-            };
-            new.extend(filled.into_iter().flatten());
+            parallel::map_if(threaded, slab.len(), &fill).into_iter().for_each(|pages| new.extend(pages));
             pool.give_back(
                 reading.done_after(self, &slab).into_iter().map(|page| std::mem::take(&mut old[page])),
             );
