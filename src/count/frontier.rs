@@ -286,7 +286,7 @@ impl Frontier {
         self.sweep.kinds.iter().filter_map(|(colouring, many)| {
             let mut coloured = colouring.iter().zip(&self.sweep.places);
             let border = coloured.try_fold(Labels::NOTHING, |border, (&colour, place)| {
-                border.with(colour, place, self.players)
+                self.coloured(&border, colour, place)
             })?;
             let mut value = vec![0; self.words()];
             value[0] = *many;
@@ -317,11 +317,22 @@ impl Frontier {
             }
         } else {
             for point in 0..=self.players {
-                if let Some(after) = border.with(point, place, self.players) {
+                if let Some(after) = self.coloured(border, point, place) {
                     give(self.merged(after), self.shift(point));
                 }
             }
         }
+    }
+
+    /// A border after one more point, for any number of players.
+    #[inline(never)]
+    fn coloured<const SLOTS: usize>(
+        &self,
+        border: &Labels<SLOTS>,
+        point: u8,
+        place: &Place,
+    ) -> Option<Labels<SLOTS>> {
+        border.with(point, place, self.players)
     }
 
     /// Merges borders that differ by a renaming of the colours, unless black and white are counted separately.

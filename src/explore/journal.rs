@@ -22,7 +22,7 @@ impl Journal {
     ///
     /// # Errors
     /// When the file cannot be read or written, is in use or of other work, or has a damaged line.
-    pub fn open(path: &Path, work: &Value, mut read: impl FnMut(Value) -> Result<()>) -> Result<Journal> {
+    pub fn open(path: &Path, work: &Value, read: &mut dyn FnMut(Value) -> Result<()>) -> Result<Journal> {
         let failed = |error| Error::file(path, error);
         let mut file = exclusive(path)?;
         let head = head(work);
@@ -82,7 +82,7 @@ impl Pieces {
     pub fn open(path: Option<&Path>, work: &Value) -> Result<Pieces> {
         let Some(path) = path else { return Ok(Pieces::default()) };
         let mut pieces = HashMap::new();
-        let journal = Journal::open(path, work, |mut line| {
+        let journal = Journal::open(path, work, &mut |mut line| {
             let piece = line["piece"].take();
             pieces.insert(line["place"].to_string(), piece);
             Ok(())

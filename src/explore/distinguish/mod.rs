@@ -284,8 +284,13 @@ pub fn distinguish(
             all.extend(found);
         }
     }
-    all.sort_by_key(|finding: &Finding| finding.aspect);
+    sort(&mut all);
     Ok(all)
+}
+
+/// Sorts findings by aspect; those about the same one stay in their order.
+fn sort(findings: &mut [Finding]) {
+    findings.sort_by_key(|finding| finding.aspect);
 }
 
 /// Can sequences of moves be legal in both?

@@ -4,7 +4,7 @@
 //! no situation stands for another one. Rules only say which boards, komi and cases the programs are given, and when a game ends that
 //! neither program ends.
 
-use super::{Aspect, Finding, Limits, What};
+use super::{Aspect, Finding, Limits, What, sort};
 use crate::Watch;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -96,7 +96,7 @@ pub fn programs(
         open = search.seen.keys().copied().collect();
         all.findings.extend(search.findings());
     }
-    all.findings.sort_by_key(|finding| finding.aspect);
+    sort(&mut all.findings);
     Ok(all)
 }
 
@@ -163,7 +163,7 @@ impl Search<'_> {
                     self.unanswered(longer.len());
                     break;
                 }
-                let legal = self.both(&longer, |subject| subject.play(m))?;
+                let legal = self.both(&longer, &mut |subject| subject.play(m))?;
                 // A refused move has changed nothing.
                 there = legal == [Some(false); 2];
                 if self.declined().is_some() {
@@ -182,7 +182,7 @@ impl Search<'_> {
     /// Compares what both answer after these moves, which both have played. Is the game over?
     fn observe(&mut self, moves: &[Move]) -> Result<bool> {
         let by_rules = self.over_by_rules(moves);
-        let over = self.both(moves, |subject| subject.over())?.map(|over| over.unwrap_or(by_rules));
+        let over = self.both(moves, &mut |subject| subject.over())?.map(|over| over.unwrap_or(by_rules));
         let aspects: Vec<Aspect> = self.seen.keys().copied().collect();
         for aspect in aspects {
             if aspect == Aspect::Legality || aspect == Aspect::Winner && over != [true; 2] {
@@ -197,7 +197,7 @@ impl Search<'_> {
     fn answers(&mut self, aspect: Aspect, moves: &[Move]) -> Result<[Option<Value>; 2]> {
         let board = self.opening.board.clone();
         let question = aspect.question();
-        self.both(moves, |subject| {
+        self.both(moves, &mut |subject| {
             let answer = match ask(subject, question)? {
                 // Some rulebooks have another shape of it.
                 None => ask(subject, Question::Detail(question.key()))?,
@@ -221,7 +221,7 @@ impl Search<'_> {
         let again = match (aspect, moves.split_last()) {
             (Aspect::Legality, Some((m, before))) => {
                 self.go_to(before)?;
-                self.both(moves, |subject| subject.play(*m))?.map(|legal| legal.map(Value::from))
+                self.both(moves, &mut |subject| subject.play(*m))?.map(|legal| legal.map(Value::from))
             }
             _ => {
                 self.go_to(moves)?;
@@ -245,13 +245,13 @@ impl Search<'_> {
     /// Starts a game in both and plays moves that both have accepted before. Returns who declines it and why.
     fn go_to(&mut self, moves: &[Move]) -> Result<Option<String>> {
         let opening = self.opening.clone();
-        let begun = self.both(&[], |subject| subject.begin(&opening))?;
+        let begun = self.both(&[], &mut |subject| subject.begin(&opening))?;
         if begun.contains(&None) {
             let who = usize::from(begun[0].is_some());
             let why = self.programs[who].subject.declined().map_or(String::new(), |why| format!(": {why}"));
             return Ok(Some(format!("{} declines it{why}", ["a", "b"][who])));
         }
-        let played = self.both(moves, |subject| subject.play_all(moves))?;
+        let played = self.both(moves, &mut |subject| subject.play_all(moves))?;
         for (i, played) in played.into_iter().enumerate() {
             if let Some(played) = played.filter(|played| *played < moves.len()) {
                 let why = format!("refuses move {}, which it accepted in the same game before", played + 1);
@@ -282,7 +282,7 @@ impl Search<'_> {
     fn both<T>(
         &mut self,
         moves: &[Move],
-        mut question: impl FnMut(&mut dyn Subject) -> Answer<T>,
+        question: &mut dyn FnMut(&mut dyn Subject) -> Answer<T>,
     ) -> Result<[Option<T>; 2]> {
         let [a, b] = [0, 1].map(|i| question(self.programs[i].subject.as_mut()));
         Ok([

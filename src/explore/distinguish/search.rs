@@ -3,7 +3,7 @@
 use super::same::key;
 use super::saved::{Piece, Place, Saved};
 use super::seen::{Key, Seen};
-use super::{Aspect, Finding, Progress, Side, What, answer};
+use super::{Aspect, Finding, Progress, Side, What, answer, sort};
 use crate::Watch;
 use crate::playable::{Judged, Playable};
 use serde_json::{Value, json};
@@ -270,7 +270,7 @@ impl<'a> Search<'a> {
         };
         let none = |aspect| Finding { aspect, board: self.board.clone(), what: rest.clone() };
         self.found.extend(self.open.iter().map(|aspect| none(*aspect)));
-        self.found.sort_by_key(|finding| finding.aspect);
+        sort(&mut self.found);
         Ok(self.found)
     }
 

@@ -59,7 +59,9 @@ impl Graph {
         let found = symmetries(&neighbours, n, |_| false, Limits { steps: 100_000, found: 120 });
         let identity: Vec<usize> = (0..n).collect();
         let mut group = if found.complete { found.found } else { vec![identity.clone()] };
-        group.sort_by_key(|symmetry| *symmetry != identity);
+        // The identity first.
+        let place = group.iter().position(|symmetry| *symmetry == identity).expect("it is a symmetry");
+        group[..=place].rotate_right(1);
         let number: FxHashMap<&Vec<usize>, u8> = group.iter().zip(0..).collect();
         let compose = |first: &Vec<usize>, second: &Vec<usize>| {
             number[&first.iter().map(|p| second[*p]).collect::<Vec<usize>>()]

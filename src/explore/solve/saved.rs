@@ -27,7 +27,7 @@ impl Saved {
     /// When the file cannot be read or written, or is of another game.
     pub fn open(path: &Path, opening: &Opening, moves: &[Move], search: &mut Search) -> Result<Saved> {
         let case = Case { id: None, opening: opening.clone(), moves: moves.to_vec(), trace: false };
-        let journal = Journal::open(path, &json!({"solve": case.to_json()}), |line| {
+        let journal = Journal::open(path, &json!({"solve": case.to_json()}), &mut |line| {
             match line["nodes"].as_u64() {
                 Some(nodes) => search.nodes = nodes,
                 None => {
