@@ -105,7 +105,18 @@ fn adapters_for_the_boards_of_shops_are_tried_on_these() {
 
 #[test]
 fn adapters_with_habits_of_their_own_agree() {
-    for kind in ["trace", "floats", "byte-by-byte", "talks-on-stderr"] {
+    for kind in [
+        "no-passes-listed",
+        "trace",
+        "answers-out-of-trace",
+        "always-a-player-to-move",
+        "floats",
+        "unsorted",
+        "slow",
+        "byte-by-byte",
+        "blank-lines",
+        "talks-on-stderr",
+    ] {
         agrees(kind, &[]);
     }
     // Python starts again and again.
@@ -191,24 +202,5 @@ fn a_report_costs_a_limited_number_of_cases_and_says_how_many() {
         let mut fits = report["found"]["fits"].as_array().unwrap().iter();
         let free = serde_json::json!(["free-repetition"]);
         assert!(!named || fits.any(|fit| fit["amend"] == free), "{kind}: {report:#}");
-    }
-}
-
-mod in_full {
-    use super::agrees;
-
-    #[test]
-    #[ignore = "a minute: .ci/full"]
-    fn adapters_with_every_habit_agree() {
-        for kind in [
-            "no-passes-listed",
-            "answers-out-of-trace",
-            "always-a-player-to-move",
-            "unsorted",
-            "slow",
-            "blank-lines",
-        ] {
-            agrees(kind, &[]);
-        }
     }
 }

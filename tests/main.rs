@@ -18,6 +18,7 @@ mod corpus;
 mod count;
 mod diagnosis;
 mod distinguish;
+mod engine;
 mod exhaustive;
 mod explain;
 mod exports;

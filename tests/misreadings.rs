@@ -1,9 +1,12 @@
 //! Planted faults: the oracle finds every one, and the vectors kill every one.
 
 use crate::common::subject::{forward, making};
+use crate::common::{
+    AGA, CONCORD, JAPANESE_1989, KATAGO, LASKER_MAAS, LOGICAL, NEW_ZEALAND, PAULI, POLITICAL, TROMP_TAYLOR,
+};
 use rayon::prelude::*;
 use std::path::Path;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 use superko::Result;
 use superko::notation::board::{Shape, Wrap};
 use superko::oracle::disagreement::Disagreement;
@@ -112,39 +115,14 @@ const SLOW: [&str; 27] = [
     "white-stones-are-removed-first",
 ];
 
-/// Of each rulebook, every so many misreadings from the first one on; but for the slow ones. Of a kind in all directions, two are
-/// enough: vectors kill each of them.
-fn find_every(step: usize, first: usize) {
-    let of_a_rulebook = |misreadings: &'static [Misreading]| {
-        let of_a_kind =
-            move |i: usize| misreadings[..i].iter().filter(|other| other.says == misreadings[i].says).count();
-        let quick = (0..misreadings.len()).filter(move |i| of_a_kind(*i) < 2);
-        quick.map(|i| &misreadings[i]).filter(|m| !SLOW.contains(&m.name)).skip(first).step_by(step)
-    };
-    let wanted: Vec<&Misreading> =
-        rulebook::ALL.iter().flat_map(|rulebook| of_a_rulebook(rulebook.misreadings())).collect();
-    assert!(wanted.len() * step > 500, "{}", wanted.len());
-    let slowest = wanted.par_iter().with_max_len(1).map(|m| find(m)).max();
-    println!("of {}, the slowest was found, shrunk and named in {slowest:?}", wanted.len());
-}
-
-/// Another sample every day: in twelve days it has been all of them, and `.ci/full` looks for all at once. The day is printed.
-#[test]
-fn the_oracle_finds_shrinks_and_names_a_sample_of_the_misreadings() {
-    const STEP: usize = 12;
-    let day = SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs() as usize / (24 * 60 * 60);
-    println!("the sample of day {day}: every {STEP}th misreading from number {} on", day % STEP);
-    find_every(STEP, day % STEP);
-}
-
-mod in_full {
-    use super::find_every;
-
-    #[test]
-    #[ignore = "minutes: .ci/full"]
-    fn the_oracle_finds_shrinks_and_names_every_misreading() {
-        find_every(1, 0);
-    }
+fn find_each(misreadings: &'static [Misreading]) {
+    // Of a kind in all directions, two are enough: vectors kill each of them.
+    let of_a_kind =
+        |i: usize| misreadings[..i].iter().filter(|other| other.says == misreadings[i].says).count();
+    let wanted =
+        misreadings.par_iter().enumerate().filter(|(i, m)| of_a_kind(*i) < 2 && !SLOW.contains(&m.name));
+    let slowest = wanted.map(|(_, m)| find(m)).max();
+    println!("the slowest was found, shrunk and named in {slowest:?}");
 }
 
 #[test]
@@ -156,6 +134,56 @@ fn the_oracle_finds_shrinks_and_names_the_misreadings_that_take_long() {
     for misreading in slow {
         find(misreading);
     }
+}
+
+#[test]
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_logical() {
+    find_each(LOGICAL.misreadings());
+}
+
+#[test]
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_tromp_taylor() {
+    find_each(TROMP_TAYLOR.misreadings());
+}
+
+#[test]
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_lasker_maas() {
+    find_each(LASKER_MAAS.misreadings());
+}
+
+#[test]
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_new_zealand() {
+    find_each(NEW_ZEALAND.misreadings());
+}
+
+#[test]
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_aga() {
+    find_each(AGA.misreadings());
+}
+
+#[test]
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_concord() {
+    find_each(CONCORD.misreadings());
+}
+
+#[test]
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_japanese_1989() {
+    find_each(JAPANESE_1989.misreadings());
+}
+
+#[test]
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_political() {
+    find_each(POLITICAL.misreadings());
+}
+
+#[test]
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_pauli() {
+    find_each(PAULI.misreadings());
+}
+
+#[test]
+fn the_oracle_finds_shrinks_and_names_every_misreading_of_katago() {
+    find_each(KATAGO.misreadings());
 }
 
 #[test]
