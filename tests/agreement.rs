@@ -1,7 +1,7 @@
 //! Law and engine agree: any game, any board, any combination of amendments.
 
 use crate::common::games::Games;
-use crate::common::{TROMP_TAYLOR, amended, board, compare_with_moves, engine, law};
+use crate::common::{Scope, TROMP_TAYLOR, amended, board, compare_with_moves, engine, in_full, law};
 use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult};
 use superko::oracle::agreement::{law_and_engine_agree, nothing_remains_of_what_is_taken_back};
 use superko::rulebook::{Bytes, Move, Opening};
@@ -18,20 +18,18 @@ fn quickcheck() -> QuickCheck {
     QuickCheck::new().rng(Gen::new(600))
 }
 
-#[test]
-fn any_game_on_any_board_is_judged_alike() {
+fn any_game_on_any_board_is_judged_alike(scope: Scope) {
     fn property(bytes: Vec<u8>) -> TestResult {
         agrees(&bytes, u64::MAX)
     }
-    quickcheck().tests(3000).quickcheck(property as fn(Vec<u8>) -> TestResult);
+    quickcheck().tests(scope.of(1000, 3000)).quickcheck(property as fn(Vec<u8>) -> TestResult);
 }
 
-#[test]
-fn repetition_is_decided_by_positions_and_not_by_their_hashes() {
+fn repetition_is_decided_by_positions_and_not_by_their_hashes(scope: Scope) {
     fn property(bytes: Vec<u8>) -> TestResult {
         agrees(&bytes, 0xf)
     }
-    quickcheck().tests(1000).quickcheck(property as fn(Vec<u8>) -> TestResult);
+    quickcheck().tests(scope.of(400, 1000)).quickcheck(property as fn(Vec<u8>) -> TestResult);
 }
 
 #[test]
@@ -78,4 +76,9 @@ fn games_on_9x9_are_judged_alike_from_first_to_last_move() {
             }
         }
     }
+}
+
+in_full! {
+    any_game_on_any_board_is_judged_alike,
+    repetition_is_decided_by_positions_and_not_by_their_hashes
 }

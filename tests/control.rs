@@ -1,6 +1,6 @@
 //! Control: the solver and the law of pauli.14 agree, the tables and the searches agree, and what must hold of control does.
 
-use crate::common::{colorings, graphs, renamings};
+use crate::common::{Scope, coloring, colorings, first_of_alike, graphs, in_full, positions, renamings};
 use pretty_assertions::assert_eq;
 use quickcheck::{TestResult, quickcheck};
 use rayon::prelude::*;
@@ -35,6 +35,13 @@ fn legal_positions(board: &Board) -> Vec<Coloring> {
     colorings(board.points()).filter(|stones| is_legal(board, stones)).collect()
 }
 
+/// Every position, or one of those that are alike.
+fn colorings_of(board: &Board, scope: Scope) -> impl Iterator<Item = Coloring> + use<> {
+    let (points, first) = (board.points(), first_of_alike(board, true));
+    let numbers = (0..positions(points)).filter(move |number| scope == Scope::Full || first(*number));
+    numbers.map(move |number| coloring(points, number))
+}
+
 fn stones(coloring: &[Color]) -> Vec<(usize, Stone)> {
     let stone = |(p, color): (usize, &Color)| match color {
         Color::Empty => None,
@@ -59,7 +66,7 @@ fn by_law(law: &dyn Pauli, board: &Board, game: &Game) -> Control {
     Control { black, white, undecided: vec![] }
 }
 
-fn assert_agreement_on_every_position(board: &Board) {
+fn assert_agreement_on_every_position(board: &Board, scope: Scope) {
     let solver = || Solver::new(geometry(board), &[]);
     let check = |solvers: &mut [Solver; 2], position: Coloring| {
         let law = by_law(&AsWritten, board, &game(&position, &[]));
@@ -67,7 +74,9 @@ fn assert_agreement_on_every_position(board: &Board) {
             assert_eq!(solver.control(&stones(&position), UNBOUNDED), law, "{board} {position:?}");
         }
     };
-    legal_positions(board).into_par_iter().for_each_init(|| [solver(), solver().by_search_alone()], check);
+    let positions: Vec<Coloring> =
+        colorings_of(board, scope).filter(|stones| is_legal(board, stones)).collect();
+    positions.into_par_iter().for_each_init(|| [solver(), solver().by_search_alone()], check);
 }
 
 fn counted(board: &Board) -> Census {
@@ -75,22 +84,20 @@ fn counted(board: &Board) -> Census {
     census(geometry(board), &monitor).unwrap()
 }
 
-#[test]
-fn control_agrees_with_the_law_on_every_position_of_the_smallest_grids() {
+fn control_agrees_with_the_law_on_every_position_of_the_smallest_grids(scope: Scope) {
     for (width, height) in [(1, 1), (2, 1), (1, 3), (4, 1), (5, 1), (1, 6), (2, 2), (3, 2)] {
-        assert_agreement_on_every_position(&grid(width, height));
+        assert_agreement_on_every_position(&grid(width, height), scope);
     }
 }
 
-#[test]
-fn control_agrees_with_the_law_on_every_position_of_every_graph_of_up_to_four_points() {
-    (1..=4).flat_map(graphs).for_each(|board| assert_agreement_on_every_position(&board));
+fn control_agrees_with_the_law_on_every_position_of_every_graph_of_up_to_four_points(scope: Scope) {
+    (1..=4).flat_map(graphs).for_each(|board| assert_agreement_on_every_position(&board, scope));
 }
 
 #[test]
 #[ignore = "minutes: cargo test --release --test all -- --ignored control_agrees_with_the_law_on_every_position_of_every_graph_of_five_points"]
 fn control_agrees_with_the_law_on_every_position_of_every_graph_of_five_points() {
-    graphs(5).iter().for_each(assert_agreement_on_every_position);
+    graphs(5).iter().for_each(|board| assert_agreement_on_every_position(board, Scope::Full));
 }
 
 /// In every position, for every set that a player has bordered there: the law's search decides as its definition. Of sets that are
@@ -131,14 +138,14 @@ fn assert_the_search_decides_as_the_definition(board: &Board) -> usize {
     compared.sum()
 }
 
-#[test]
-fn the_search_of_the_law_decides_every_set_of_every_position_as_the_definition() {
+fn the_search_of_the_law_decides_every_set_of_every_position_as_the_definition(scope: Scope) {
     let compared = |boards: Vec<Board>| -> usize {
         boards.iter().map(assert_the_search_decides_as_the_definition).sum()
     };
-    let graphs = (1..=4).flat_map(graphs).collect();
-    let grids = [(5, 1), (3, 2)].map(|(width, height)| grid(width, height)).to_vec();
-    assert_eq!((compared(graphs), compared(grids)), (7_446, 5_824));
+    let graphs = (1..=scope.of(3, 4)).flat_map(graphs).collect();
+    let grids =
+        scope.of([(4, 1), (2, 2)], [(5, 1), (3, 2)]).map(|(width, height)| grid(width, height)).to_vec();
+    assert_eq!((compared(graphs), compared(grids)), scope.of((826, 868), (7_446, 5_824)));
 }
 
 #[test]
@@ -149,11 +156,10 @@ fn the_search_of_the_law_decides_every_set_of_every_position_of_five_and_six_poi
     }
 }
 
-#[test]
-fn what_is_controlled_is_found_by_the_search_as_defined() {
+fn what_is_controlled_is_found_by_the_search_as_defined(scope: Scope) {
     let law = AsWritten;
-    for board in (1..=3).flat_map(graphs).chain([grid(4, 1), grid(2, 2)]) {
-        for position in colorings(board.points()) {
+    for board in (1..=3).flat_map(graphs).chain(scope.one_in(2, [grid(4, 1), grid(2, 2)])) {
+        for position in colorings_of(&board, scope) {
             for (player, _) in PLAYERS {
                 let game = game(&position, &[]);
                 let defined = law.r14_controlled(board.graph(), &game, player);
@@ -192,9 +198,8 @@ fn assert_agreement_on_every_set(board: &Board, each: usize) {
     sample.into_par_iter().for_each_init(|| Solver::new(geometry(board), &[]), check);
 }
 
-#[test]
-fn every_set_of_a_sample_of_the_positions_of_3x3_is_decided_as_by_law() {
-    assert_agreement_on_every_set(&grid(3, 3), 401);
+fn every_set_of_a_sample_of_the_positions_of_3x3_is_decided_as_by_law(scope: Scope) {
+    assert_agreement_on_every_set(&grid(3, 3), scope.of(1999, 401));
 }
 
 #[test]
@@ -203,20 +208,22 @@ fn every_set_of_every_position_of_3x3_is_decided_as_by_law() {
     assert_agreement_on_every_set(&grid(3, 3), 1);
 }
 
-#[test]
-fn initial_prohibitions_that_revive_are_heeded_as_by_law() {
+fn initial_prohibitions_that_revive_are_heeded_as_by_law(scope: Scope) {
     let law = pauli::INITIAL_PROHIBITIONS_REVIVE.alone();
     let mut differ = 0;
     let star = Board::from_edges(4, &[(0, 1), (0, 2), (0, 3)]).unwrap();
     for board in [grid(3, 1), grid(4, 1), grid(5, 1), grid(2, 2), grid(3, 2), star] {
-        // On the larger boards, one set in five.
-        for set in (1..1usize << board.points()).step_by(if board.points() < 5 { 1 } else { 5 }) {
+        // On the larger boards, one set in five or nineteen.
+        for set in (1..1usize << board.points()).step_by(if board.points() < 5 { 1 } else { scope.of(19, 5) })
+        {
             let barred: Vec<usize> = (0..board.points()).filter(|p| set >> p & 1 == 1).collect();
             let solver = || Solver::new(geometry(&board), &[]);
             let [mut barring, mut plain] = [solver().barring_first(&barred), solver()];
-            for position in
-                legal_positions(&board).into_iter().step_by(if board.points() < 6 { 1 } else { 7 })
-            {
+            for position in legal_positions(&board).into_iter().step_by(if board.points() < 6 {
+                scope.of(3, 1)
+            } else {
+                7
+            }) {
                 let initially = barred.iter().copied().collect();
                 let game = Game { initially, ..game(&position, &[]) };
                 let found = barring.control(&stones(&position), UNBOUNDED);
@@ -225,7 +232,7 @@ fn initial_prohibitions_that_revive_are_heeded_as_by_law() {
             }
         }
     }
-    assert_eq!(differ, 707);
+    assert_eq!(differ, scope.of(183, 707));
 }
 
 #[test]
@@ -330,7 +337,8 @@ fn assert_lines_show_the_verdicts(each: usize) {
             }
             decided
         };
-        let sample: Vec<Coloring> = legal_positions(&board).into_iter().step_by(each).collect();
+        let sample = colorings(board.points()).step_by(each).filter(|stones| is_legal(&board, stones));
+        let sample: Vec<Coloring> = sample.collect();
         let decided = sample
             .par_iter()
             .map_init(|| Solver::new(geometry(&board), &[]), examine)
@@ -339,9 +347,8 @@ fn assert_lines_show_the_verdicts(each: usize) {
     }
 }
 
-#[test]
-fn a_sample_of_the_positions_of_twelve_points_is_decided_and_lines_show_how() {
-    assert_lines_show_the_verdicts(499);
+fn a_sample_of_the_positions_of_twelve_points_is_decided_and_lines_show_how(scope: Scope) {
+    assert_lines_show_the_verdicts(scope.of(1999, 499));
 }
 
 #[test]
@@ -390,4 +397,14 @@ quickcheck! {
         let (here, there) = (solver.control(&stones, UNBOUNDED), solver.control(&swapped, UNBOUNDED));
         TestResult::from_bool(here.black == there.white && here.white == there.black)
     }
+}
+
+in_full! {
+    control_agrees_with_the_law_on_every_position_of_the_smallest_grids,
+    control_agrees_with_the_law_on_every_position_of_every_graph_of_up_to_four_points,
+    the_search_of_the_law_decides_every_set_of_every_position_as_the_definition,
+    what_is_controlled_is_found_by_the_search_as_defined,
+    initial_prohibitions_that_revive_are_heeded_as_by_law,
+    a_sample_of_the_positions_of_twelve_points_is_decided_and_lines_show_how,
+    every_set_of_a_sample_of_the_positions_of_3x3_is_decided_as_by_law
 }

@@ -1,7 +1,7 @@
 //! The shortest games on which rules differ: known ones, and the same as a search finds that shares nothing but the law.
 
-use crate::common::board;
 use crate::common::cli::{folder, ours, parts, run};
+use crate::common::{Scope, board, in_full};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,8 +57,7 @@ fn game(a: &str, b: &str, aspect: Aspect, points: usize) -> String {
     }
 }
 
-#[test]
-fn known_differences_are_found_on_the_smallest_board_in_the_shortest_game() {
+fn known_differences_are_found_on_the_smallest_board_in_the_shortest_game(scope: Scope) {
     let known = [
         // A suicide of one stone changes only whose turn it is.
         ("tromp-taylor", "tromp-taylor + situational-superko", r#"1x1: ["a1"]: false true"#),
@@ -69,7 +68,7 @@ fn known_differences_are_found_on_the_smallest_board_in_the_shortest_game() {
         ("tromp-taylor", "tromp-taylor/no-superko", r#"1x1: ["a1"]: false true"#),
         ("cgos", "kata-chinese-ogs", "open"),
     ];
-    for (a, b, expected) in known {
+    for (a, b, expected) in scope.one_in(4, known) {
         let points = if expected == "proved" { 3 } else { 4 };
         assert_eq!(game(a, b, Aspect::Legality, points), expected, "{a} against {b}");
     }
@@ -194,8 +193,7 @@ fn brute_force(rules: [&Rules; 2], board: &Arc<Board>, depth: usize) -> BTreeMap
     shortest
 }
 
-#[test]
-fn no_shorter_game_is_found_by_replaying_every_sequence() {
+fn no_shorter_game_is_found_by_replaying_every_sequence(scope: Scope) {
     let plain = "tromp-taylor";
     let amended = Rules::parse(plain).unwrap().rulebook().amendments();
     let mut pairs: Vec<[String; 2]> =
@@ -211,7 +209,10 @@ fn no_shorter_game_is_found_by_replaying_every_sequence() {
         pairs.push([a, b].map(str::to_owned));
     }
     let mut compared = [0, 0];
-    for (name, depth) in [("1x1", 6), ("2x1", 6), ("3x1", 6), ("graph6:Bw", 5), ("2x2", 4), ("4x1", 4)] {
+    for (name, depth) in scope.of(
+        vec![("1x1", 6), ("2x1", 6), ("3x1", 5), ("graph6:Bw", 4), ("2x2", 3)],
+        vec![("1x1", 6), ("2x1", 6), ("3x1", 6), ("graph6:Bw", 5), ("2x2", 4), ("4x1", 4)],
+    ) {
         let board = board(name);
         for [a, b] in &pairs {
             let found = on(a, b, std::slice::from_ref(&board), Limits { depth: Some(depth), ..LIMITS });
@@ -233,10 +234,11 @@ fn no_shorter_game_is_found_by_replaying_every_sequence() {
     assert!(compared[0] > 100 && compared[1] > 60, "{compared:?}");
 }
 
-#[test]
-fn misreadings_differ_in_the_aspect_that_they_are_about() {
-    let legality = game("cgos", "cgos/single-suicide-only", Aspect::Legality, 4);
-    assert_eq!(legality, r#"4x1: ["a1","c1","b1"]: false true"#);
+fn misreadings_differ_in_the_aspect_that_they_are_about(scope: Scope) {
+    if scope == Scope::Full {
+        let legality = game("cgos", "cgos/single-suicide-only", Aspect::Legality, 4);
+        assert_eq!(legality, r#"4x1: ["a1","c1","b1"]: false true"#);
+    }
     let stays = game("tromp-taylor", "tromp-taylor/suicides-stay", Aspect::Board, 4);
     assert_eq!(stays, r#"4x1: ["a1","c1","b1"]: ["..O."] ["XXO."]"#);
     let ends = game("tromp-taylor", "tromp-taylor/passes-apart-end", Aspect::Over, 2);
@@ -268,8 +270,7 @@ fn a_stopped_search_says_how_far_it_came() {
     assert!(found.unwrap().iter().all(|finding| finding.what == What::NotUpTo(0)));
 }
 
-#[test]
-fn any_number_of_threads_finds_the_same() {
+fn any_number_of_threads_finds_the_same(scope: Scope) {
     let pairs = [
         ("tromp-taylor", "tromp-taylor + situational-superko"),
         ("tromp-taylor", "logical"),
@@ -278,7 +279,7 @@ fn any_number_of_threads_finds_the_same() {
     ];
     for (a, b) in pairs {
         let boards = boards(4, b.contains('/'));
-        let limits = Limits { situations: 2000, ..LIMITS };
+        let limits = Limits { situations: scope.of(600, 2000), ..LIMITS };
         let with = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| on(a, b, &boards, limits))
@@ -347,8 +348,7 @@ fn why_draws_the_board_and_cites_the_clauses_of_both() {
 /// What the atlas in the repository was made with.
 const ATLAS: (usize, Limits) = (4, Limits { depth: None, situations: 5000 });
 
-#[test]
-fn the_atlas_in_the_repository_is_what_the_program_finds() {
+fn the_atlas_in_the_repository_is_what_the_program_finds(scope: Scope) {
     let lines: Vec<&str> = include_str!("data/atlas.jsonl").lines().collect();
     let entries = atlas::entries();
     let pairs = atlas::pairs(&entries);
@@ -360,7 +360,7 @@ fn the_atlas_in_the_repository_is_what_the_program_finds() {
     let (points, limits) = ATLAS;
     let boards = boards(points, false);
     // The whole takes minutes, most of them for territory beside what Pauli's rules say of control: these have no such pair.
-    for (line, pair) in lines.iter().zip(&pairs).skip(7).step_by(31) {
+    for (line, pair) in lines.iter().zip(&pairs).skip(7).step_by(scope.of(93, 31)) {
         let sides = pair.map(|i| entries[i].side.clone());
         let findings = distinguish(&sides, &boards, &Aspect::ALL, limits, None, &Watch::none()).unwrap();
         let comparisons = vec![Comparison { pair: *pair, findings }];
@@ -369,9 +369,8 @@ fn the_atlas_in_the_repository_is_what_the_program_finds() {
     }
 }
 
-#[test]
-fn the_page_of_an_atlas_has_every_pair_and_its_games_as_cases() {
-    let limits = Limits { situations: 100, ..LIMITS };
+fn the_page_of_an_atlas_has_every_pair_and_its_games_as_cases(scope: Scope) {
+    let limits = Limits { situations: scope.of(30, 100), ..LIMITS };
     let atlas = Atlas::new(2, limits, None, &Watch::none()).unwrap();
     let page = atlas.to_html();
     let mut games = 0;
@@ -448,12 +447,11 @@ fn between(
     programs(&mut pair, boards, &Aspect::ALL, limits, &Watch::none())
 }
 
-#[test]
-fn programs_that_misread_differ_from_others_in_games_as_short_as_the_misreadings_do() {
+fn programs_that_misread_differ_from_others_in_games_as_short_as_the_misreadings_do(scope: Scope) {
     let limits = Limits { depth: Some(4), ..LIMITS };
     let boards = [board("2x1"), board("4x1"), board("2x2")];
     let mut differ = BTreeMap::new();
-    for misreading in side("tromp-taylor").rules.rulebook().misreadings() {
+    for misreading in scope.one_in(3, side("tromp-taylor").rules.rulebook().misreadings()) {
         let rules = misreading.rules();
         let sides = [Side { rules: rules.clone(), misreading: Some(misreading) }, Side::of(rules.clone())];
         for board in &boards {
@@ -618,4 +616,14 @@ fn a_program_that_fails_ends_the_comparison_with_its_name() {
     assert!(notes.starts_with("error: b, sh -c 'sleep 60'"), "{notes}");
     let (_, _, notes) = command(&["--gtp", &plain, "--gtp", "no-such-program"]);
     assert!(notes.starts_with("error: b: \"no-such-program\" could not be started: "), "{notes}");
+}
+
+in_full! {
+    known_differences_are_found_on_the_smallest_board_in_the_shortest_game,
+    misreadings_differ_in_the_aspect_that_they_are_about,
+    no_shorter_game_is_found_by_replaying_every_sequence,
+    any_number_of_threads_finds_the_same,
+    programs_that_misread_differ_from_others_in_games_as_short_as_the_misreadings_do,
+    the_page_of_an_atlas_has_every_pair_and_its_games_as_cases,
+    the_atlas_in_the_repository_is_what_the_program_finds
 }

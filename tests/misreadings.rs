@@ -1,12 +1,10 @@
 //! Planted faults: the oracle finds every one, and the vectors kill every one.
 
 use crate::common::subject::{forward, making};
-use crate::common::{
-    AGA, CONCORD, JAPANESE_1989, KATAGO, LASKER_MAAS, LOGICAL, NEW_ZEALAND, PAULI, POLITICAL, TROMP_TAYLOR,
-};
+use crate::common::{Scope, in_full};
 use rayon::prelude::*;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, UNIX_EPOCH};
 use superko::Result;
 use superko::notation::board::{Shape, Wrap};
 use superko::oracle::disagreement::Disagreement;
@@ -17,7 +15,7 @@ use superko::oracle::subject::{Answer, Subject};
 use superko::oracle::subjects::own::{self, Own};
 use superko::oracle::trial::{Kind, Limit, Record, Trial};
 use superko::oracle::vectors::{Vector, is_about, load};
-use superko::rulebook::{self, Effort, GeneratorConfig, LawOptions, Misreading, Opening, Rules};
+use superko::rulebook::{self, Effort, GeneratorConfig, LawOptions, Misreading, Opening, Rulebook, Rules};
 use superko::serve::answer_of;
 
 /// A subject with square boards and the empty position only, as most libraries have them.
@@ -115,18 +113,30 @@ const SLOW: [&str; 27] = [
     "white-stones-are-removed-first",
 ];
 
-fn find_each(misreadings: &'static [Misreading]) {
-    // Of a kind in all directions, two are enough: vectors kill each of them.
+/// Those of a rulebook that are not slow. Of a kind in all directions, two are enough: vectors kill each of them.
+fn quick(rulebook: &dyn Rulebook) -> Vec<&'static Misreading> {
+    let misreadings = rulebook.misreadings();
     let of_a_kind =
         |i: usize| misreadings[..i].iter().filter(|other| other.says == misreadings[i].says).count();
-    let wanted =
-        misreadings.par_iter().enumerate().filter(|(i, m)| of_a_kind(*i) < 2 && !SLOW.contains(&m.name));
-    let slowest = wanted.map(|(_, m)| find(m)).max();
+    let wanted = misreadings.iter().enumerate().filter(|(i, m)| of_a_kind(*i) < 2 && !SLOW.contains(&m.name));
+    wanted.map(|(_, misreading)| misreading).collect()
+}
+
+/// The sample has one of [`DAYS`], another one each day; what is printed says of which day, and a failure which misreading.
+fn the_oracle_finds_shrinks_and_names_every_misreading(scope: Scope) {
+    const DAYS: usize = 16;
+    let day = UNIX_EPOCH.elapsed().unwrap().as_secs() as usize / (24 * 60 * 60);
+    let all: Vec<&Misreading> = rulebook::ALL.iter().flat_map(|rulebook| quick(*rulebook)).collect();
+    let from = scope.of(day % DAYS, 0);
+    let wanted = scope.one_in(DAYS, all[from..].iter());
+    println!("{} of {} misreadings, from number {from} on, as on day {day} of 1970", wanted.len(), all.len());
+    assert!(wanted.len() > scope.of(20, 400), "{}", wanted.len());
+    let slowest = wanted.into_par_iter().map(|misreading| find(misreading)).max();
     println!("the slowest was found, shrunk and named in {slowest:?}");
 }
 
 #[test]
-#[ignore = "minutes: cargo test --test all -- --ignored misreadings::"]
+#[ignore = "minutes: cargo test --release --test all -- --ignored misreadings::the"]
 fn the_oracle_finds_shrinks_and_names_the_misreadings_that_take_long() {
     let misreadings = rulebook::ALL.iter().flat_map(|rulebook| rulebook.misreadings());
     let slow: Vec<&Misreading> = misreadings.filter(|m| SLOW.contains(&m.name)).collect();
@@ -134,56 +144,6 @@ fn the_oracle_finds_shrinks_and_names_the_misreadings_that_take_long() {
     for misreading in slow {
         find(misreading);
     }
-}
-
-#[test]
-fn the_oracle_finds_shrinks_and_names_every_misreading_of_logical() {
-    find_each(LOGICAL.misreadings());
-}
-
-#[test]
-fn the_oracle_finds_shrinks_and_names_every_misreading_of_tromp_taylor() {
-    find_each(TROMP_TAYLOR.misreadings());
-}
-
-#[test]
-fn the_oracle_finds_shrinks_and_names_every_misreading_of_lasker_maas() {
-    find_each(LASKER_MAAS.misreadings());
-}
-
-#[test]
-fn the_oracle_finds_shrinks_and_names_every_misreading_of_new_zealand() {
-    find_each(NEW_ZEALAND.misreadings());
-}
-
-#[test]
-fn the_oracle_finds_shrinks_and_names_every_misreading_of_aga() {
-    find_each(AGA.misreadings());
-}
-
-#[test]
-fn the_oracle_finds_shrinks_and_names_every_misreading_of_concord() {
-    find_each(CONCORD.misreadings());
-}
-
-#[test]
-fn the_oracle_finds_shrinks_and_names_every_misreading_of_japanese_1989() {
-    find_each(JAPANESE_1989.misreadings());
-}
-
-#[test]
-fn the_oracle_finds_shrinks_and_names_every_misreading_of_political() {
-    find_each(POLITICAL.misreadings());
-}
-
-#[test]
-fn the_oracle_finds_shrinks_and_names_every_misreading_of_pauli() {
-    find_each(PAULI.misreadings());
-}
-
-#[test]
-fn the_oracle_finds_shrinks_and_names_every_misreading_of_katago() {
-    find_each(KATAGO.misreadings());
 }
 
 #[test]
@@ -233,4 +193,8 @@ fn of_two_faults_each_is_named_alone() {
     });
     let expected = names.map(|name| vec![format!("tromp-taylor, with {name}")]);
     assert_eq!(named.collect::<Vec<_>>(), expected);
+}
+
+in_full! {
+    the_oracle_finds_shrinks_and_names_every_misreading
 }

@@ -4,7 +4,7 @@
 
 use crate::common::subject::trial_of;
 use crate::common::{
-    PAULI, board, every_game, every_position, exchanged, from, graphs, opening, rules, setup,
+    PAULI, Scope, board, every_game, every_position, exchanged, from, graphs, in_full, opening, rules, setup,
 };
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
@@ -34,19 +34,21 @@ fn starting(opening: Opening, cells: &str, start: Start) -> Opening {
     Opening { setup: setup(cells), extra: Extra::new(start), ..opening }
 }
 
-#[test]
-fn every_short_game_agrees_with_removals_claims_and_disputes() {
-    for (name, cells, depth) in [
-        ("2x2", "....", 4),
-        ("2x2", "XOX.", 5),
-        ("3x2", "......", 3),
-        ("3x2", ".XOOX.", 3),
-        ("3x1", "...", 7),
-        ("3x1", ".X.", 7),
-        ("4x1", ".XO.", 6),
-        ("graph6:Bw", "...", 6),
-        ("graph6:Bw", ".X.", 6),
-    ] {
+fn every_short_game_agrees_with_removals_claims_and_disputes(scope: Scope) {
+    for (name, cells, depth) in scope.one_in(
+        4,
+        [
+            ("2x2", "....", 4),
+            ("2x2", "XOX.", 5),
+            ("3x2", "......", 3),
+            ("3x2", ".XOOX.", 3),
+            ("3x1", "...", 7),
+            ("3x1", ".X.", 7),
+            ("4x1", ".XO.", 6),
+            ("graph6:Bw", "...", 6),
+            ("graph6:Bw", ".X.", 6),
+        ],
+    ) {
         for claims in [false, true] {
             let from = |prohibited| starting(opening(PAULI, name), cells, Start { prohibited, claims });
             assert!(every_game(&from(vec![]), depth) > 100);
@@ -92,18 +94,17 @@ fn every_game_of_some_moves_more_agrees() {
     assert_eq!(compared, 493_199);
 }
 
-#[test]
-fn every_turn_in_every_position_agrees() {
+fn every_turn_in_every_position_agrees(scope: Scope) {
     let mut compared = 0;
     for name in ["1x1", "2x1", "3x1", "4x1", "2x2", "graph6:Bw", "graph6:C~", "graph6:Cs"] {
         let empty = opening(PAULI, name);
-        for position in every_position(empty.board.points()) {
+        for position in scope.one_in(4, every_position(empty.board.points())) {
             for to_play in CasePlayer::BOTH {
                 compared += every_game(&from(&empty, &position, to_play), 1);
             }
         }
     }
-    assert_eq!(compared, 33_588);
+    assert_eq!(compared, scope.of(8_754, 33_588));
 }
 
 #[test]
@@ -334,8 +335,7 @@ fn the_law_alone_judges_a_game_from_its_first_turn_to_the_winner() {
 
 /// A40: taken literally, a stone on one of the two new locations would end a dispute, since it neighbours the outside.
 /// Plays on them are of no use to either player (A24).
-#[test]
-fn new_locations_that_nobody_may_play_on_change_no_control() {
+fn new_locations_that_nobody_may_play_on_change_no_control(scope: Scope) {
     let without = House {
         r14_building_a_following: Some(|_, larger, now| {
             let following = AsWritten.r14_building_a_following(larger, now);
@@ -346,7 +346,7 @@ fn new_locations_that_nobody_may_play_on_change_no_control() {
         ..House::default()
     };
     let mut compared = 0;
-    for board in (1..=4).flat_map(graphs) {
+    for board in (1..=scope.of(3, 4)).flat_map(graphs) {
         for position in every_position(board.points()) {
             let (graph, game) = (board.graph(), Game::starting_from(fresh(&position)));
             for player in PLAYERS {
@@ -362,7 +362,7 @@ fn new_locations_that_nobody_may_play_on_change_no_control() {
             }
         }
     }
-    assert!(compared > 1000, "{compared}");
+    assert!(compared > scope.of(200, 1000), "{compared}");
 }
 
 #[test]
@@ -375,4 +375,10 @@ fn a_stone_on_a_new_location_does_not_end_a_dispute() {
     let disputed = play(&board, game, &[Act::Claim(0), Act::Dispute(0), PASS]);
     let on_a_new_location = play(&board, disputed, &[put(14)]);
     assert_eq!(outcome(&AsWritten, &board, &on_a_new_location), Outcome::Unfinished);
+}
+
+in_full! {
+    every_short_game_agrees_with_removals_claims_and_disputes,
+    every_turn_in_every_position_agrees,
+    new_locations_that_nobody_may_play_on_change_no_control
 }

@@ -1,5 +1,5 @@
 //! Scaffolding that several tests share: boards, positions, games of law and engine, and both side by side.
-#![allow(dead_code)] // No test uses all of it.
+#![allow(dead_code, unused_imports, unused_macros)] // No test uses all of it.
 
 pub mod cli;
 pub mod games;
@@ -18,6 +18,53 @@ use superko::rulebook::{
     political,
 };
 use superko_spec::{Color, Coloring};
+
+/// What a test looks at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Scope {
+    /// What stands for the rest: so that all tests take a minute or two.
+    Sample,
+    /// Everything, which CI looks at.
+    Full,
+}
+
+impl Scope {
+    pub fn of<T>(self, sample: T, full: T) -> T {
+        if self == Scope::Full { full } else { sample }
+    }
+
+    /// All, or the first and every one of this number after it.
+    pub fn one_in<T>(self, number: usize, all: impl IntoIterator<Item = T>) -> Vec<T> {
+        all.into_iter().step_by(self.of(number, 1)).collect()
+    }
+}
+
+/// Makes tests of functions that take a [`Scope`]: one of the sample and, in a module `in_full`, one of everything, which CI runs. What
+/// comes after `alone` has no sample.
+macro_rules! in_full {
+    ($($name:ident),* $(; alone $($alone:ident),+)?) => {
+        mod sample {
+            $(#[test]
+            fn $name() {
+                super::$name(crate::common::Scope::Sample);
+            })*
+        }
+
+        mod in_full {
+            $(#[test]
+            #[ignore = "for CI: cargo test --release --test all -- --ignored in_full::"]
+            fn $name() {
+                super::$name(crate::common::Scope::Full);
+            })*
+            $($(#[test]
+            #[ignore = "for CI: cargo test --release --test all -- --ignored in_full::"]
+            fn $alone() {
+                super::$alone();
+            })+)?
+        }
+    };
+}
+pub(crate) use in_full;
 
 pub const LOGICAL: &dyn Rulebook = &rulebook::logical::Logical;
 pub const TROMP_TAYLOR: &dyn Rulebook = &rulebook::tromp_taylor::TrompTaylor;
@@ -217,11 +264,32 @@ pub fn graphs(points: usize) -> Vec<Board> {
 /// The ways to rename the points of a board that leave the board as it is.
 pub fn renamings(board: &Board) -> Vec<Vec<usize>> {
     let joined = |p: usize, q: usize| board.graph().contains_edge(p, q);
-    let same = |names: &Vec<usize>| {
-        let pairs = (0..names.len()).flat_map(|q| (0..q).map(move |p| (p, q)));
-        pairs.into_iter().all(|(p, q)| joined(p, q) == joined(names[p], names[q]))
+    let fits = |names: &[usize], name: usize| {
+        let alike = |p: usize| joined(p, names.len()) == joined(names[p], name);
+        !names.contains(&name) && (0..names.len()).all(alike)
     };
-    permutations(board.points()).into_iter().filter(same).collect()
+    (0..board.points()).fold(vec![vec![]], |all, _| {
+        let longer = |names: &Vec<usize>| {
+            let next = (0..board.points()).filter(|name| fits(names, *name));
+            next.map(|name| [&names[..], &[name]].concat()).collect::<Vec<_>>()
+        };
+        all.iter().flat_map(longer).collect()
+    })
+}
+
+/// How to tell the first of all positions that are one another with the points renamed and, if so asked, the colours exchanged. The
+/// order has no meaning, so that the first ones look in every direction.
+pub fn first_of_alike(board: &Board, exchange: bool) -> impl Fn(usize) -> bool + use<> {
+    let (points, renamings) = (board.points(), renamings(board));
+    let order = |number: usize| (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let exchanges = if exchange { vec![[0, 1, 2], [0, 2, 1]] } else { vec![[0, 1, 2]] };
+    move |number| {
+        let digits: Vec<usize> = base_three(points, number).collect();
+        let image = |names: &Vec<usize>, to: &[usize; 3]| {
+            names.iter().rev().fold(0, |number, p| 3 * number + to[digits[*p]])
+        };
+        exchanges.iter().all(|to| renamings.iter().all(|names| order(image(names, to)) >= order(number)))
+    }
 }
 
 fn permutations(n: usize) -> Vec<Vec<usize>> {

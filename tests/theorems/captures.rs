@@ -5,8 +5,8 @@ use super::tools::{
     prove, shortest_first, walk_all,
 };
 use crate::common::{
-    LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, alliances, amended, exchanged, from,
-    in_black_and_white, owned,
+    LASKER_MAAS, LOGICAL, PAULI, POLITICAL, Scope, TROMP_TAYLOR, alliances, amended, exchanged, from,
+    in_black_and_white, in_full, owned,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -140,14 +140,13 @@ fn renamed_opening(opening: &Opening, names: &[usize]) -> Opening {
     Opening { board: renamed_board(&opening.board, names), setup, extra, ..opening.clone() }
 }
 
-#[test]
-fn t04_renaming_the_points_changes_nothing_else() {
+fn t04_renaming_the_points_changes_nothing_else(scope: Scope) {
     prove("t04", &STONES, |variant| {
         let mut rng = fastrand::Rng::with_seed(4);
         let mut names: Vec<usize> = Vec::new();
         let mut images = None;
         let config = |config: GeneratorConfig| config;
-        games(variant, 150, &config, &mut |opening, moves, game| {
+        games(variant, scope.of(40, 150), &config, &mut |opening, moves, game| {
             if moves.is_empty() {
                 names = (0..opening.board.points()).collect();
                 rng.shuffle(&mut names);
@@ -225,12 +224,11 @@ fn t05_it_is_false_that_renaming_the_points_changes_nothing_else_in_political_go
     });
 }
 
-#[test]
-fn t06_exchanging_the_colours_with_the_turn_changes_nothing_else() {
+fn t06_exchanging_the_colours_with_the_turn_changes_nothing_else(scope: Scope) {
     prove("t06", &STONES, |variant| {
         let config = |config: GeneratorConfig| GeneratorConfig { komi: false, ..config };
         let mut images = None;
-        games(variant, 150, &config, &mut |opening, moves, game| {
+        games(variant, scope.of(40, 150), &config, &mut |opening, moves, game| {
             if moves.is_empty() {
                 let start = opening.start();
                 let [black, white] = start.captured;
@@ -412,4 +410,9 @@ fn t11_after_the_first_stone_the_board_is_never_empty_again() {
         }
         Ok(cases)
     });
+}
+
+in_full! {
+    t04_renaming_the_points_changes_nothing_else,
+    t06_exchanging_the_colours_with_the_turn_changes_nothing_else
 }

@@ -5,7 +5,8 @@ use super::tools::{
     prove, shortest_first, walk, walk_all,
 };
 use crate::common::{
-    LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended, detail, every_position, from,
+    LASKER_MAAS, LOGICAL, PAULI, POLITICAL, Scope, TROMP_TAYLOR, amended, detail, every_position, from,
+    in_full,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -91,10 +92,9 @@ fn t26_both_scores_and_the_empty_points_that_reach_both_colours_or_none_add_up_t
     });
 }
 
-#[test]
-fn t27_the_area_and_territory_margins_differ_by_blacks_plays_less_whites() {
+fn t27_the_area_and_territory_margins_differ_by_blacks_plays_less_whites(scope: Scope) {
     prove("t27", &[TROMP_TAYLOR], |variant| {
-        games(variant, 100, &plain, &mut |opening, moves, _| {
+        games(variant, scope.of(30, 100), &plain, &mut |opening, moves, _| {
             let [area, territory] = ["tromp-taylor", "tromp-taylor + territory-score"].map(|name| {
                 let named = superko::rulebook::Rules::parse(name).unwrap();
                 let amendments =
@@ -368,4 +368,8 @@ fn t37_in_stage_one_the_margin_is_that_of_the_territory_score() {
         let short = walk_all(variant, &boards(3), 6, &mut same)?;
         Ok(short + games(variant, 100, &plain, &mut same)?)
     });
+}
+
+in_full! {
+    t27_the_area_and_territory_margins_differ_by_blacks_plays_less_whites
 }
