@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 use crate::common::cli::{SUPERKO, report};
-use crate::common::require;
+use crate::common::{Scope, in_full, require};
 use serde_json::Value;
 
 /// The report of a trial of an adapter, as JSON.
@@ -25,103 +25,114 @@ fn agrees(kind: &str, left_out: &[&str]) {
     }
 }
 
-#[test]
-fn adapters_that_answer_few_questions_agree() {
-    for kind in [
-        "legal",
-        "rows",
-        "legal-moves",
-        "legal-and-rows",
-        "rows-and-captured",
-        "legal-and-legal-moves",
-        "score",
-        "winner",
-        "over",
-        "to-play",
-    ] {
+fn adapters_that_answer_few_questions_agree(scope: Scope) {
+    for kind in scope.one_in(
+        5,
+        [
+            "legal",
+            "rows",
+            "legal-moves",
+            "legal-and-rows",
+            "rows-and-captured",
+            "legal-and-legal-moves",
+            "score",
+            "winner",
+            "over",
+            "to-play",
+        ],
+    ) {
         agrees(kind, &[]);
     }
 }
 
-#[test]
-fn adapters_that_leave_out_a_key_agree() {
-    for kind in
-        ["no-captured", "no-score", "no-over", "no-winner", "no-to-play", "no-broken", "no-ids", "nulls"]
-    {
+fn adapters_that_leave_out_a_key_agree(scope: Scope) {
+    for kind in scope.one_in(
+        5,
+        ["no-captured", "no-score", "no-over", "no-winner", "no-to-play", "no-broken", "no-ids", "nulls"],
+    ) {
         agrees(kind, &[]);
     }
 }
 
-#[test]
-fn adapters_that_decline_agree() {
-    for (kind, left_out) in [
-        ("declines-squares", "refused (squares: not here)"),
-        ("declines-grids", "refused (grids: not here)"),
-        ("declines-one-board", "refused (one-board: not here)"),
-        ("declines-set-ups", "set-up positions (declined: set-ups: not here)"),
-        ("declines-captured-in-set-ups", "set-up positions (declined: captured-in-set-ups: not here)"),
-        ("declines-komi", "komi (declined: komi: not here)"),
-        ("declines-undo", "moves taken back"),
-        ("declines-passes", "declined (passes: not here)"),
-        ("declines-long-games", "declined (long-games: not here)"),
-        ("declines-two-passes", "declined (two-passes: not here)"),
-    ] {
+fn adapters_that_decline_agree(scope: Scope) {
+    for (kind, left_out) in scope.one_in(
+        5,
+        [
+            ("declines-squares", "refused (squares: not here)"),
+            ("declines-grids", "refused (grids: not here)"),
+            ("declines-one-board", "refused (one-board: not here)"),
+            ("declines-set-ups", "set-up positions (declined: set-ups: not here)"),
+            ("declines-captured-in-set-ups", "set-up positions (declined: captured-in-set-ups: not here)"),
+            ("declines-komi", "komi (declined: komi: not here)"),
+            ("declines-undo", "moves taken back"),
+            ("declines-passes", "declined (passes: not here)"),
+            ("declines-long-games", "declined (long-games: not here)"),
+            ("declines-two-passes", "declined (two-passes: not here)"),
+        ],
+    ) {
         agrees(kind, &[left_out]);
     }
 }
 
-#[test]
-fn adapters_that_ignore_what_they_do_not_have_agree() {
-    for (kind, left_out) in [
-        ("ignores-set-ups", "set-up positions (ignored)"),
-        ("legal-without-set-ups", "set-up positions (ignored)"),
-        ("ignores-to_play-of-set-ups", "set-up positions (their `to_play` is ignored)"),
-        ("ignores-captured-of-set-ups", "set-up positions (their `captured` is ignored)"),
-        ("ignores-komi", "komi (the subject gives the same answers with any komi)"),
-    ] {
+fn adapters_that_ignore_what_they_do_not_have_agree(scope: Scope) {
+    for (kind, left_out) in scope.one_in(
+        4,
+        [
+            ("ignores-set-ups", "set-up positions (ignored)"),
+            ("legal-without-set-ups", "set-up positions (ignored)"),
+            ("ignores-to_play-of-set-ups", "set-up positions (their `to_play` is ignored)"),
+            ("ignores-captured-of-set-ups", "set-up positions (their `captured` is ignored)"),
+            ("ignores-komi", "komi (the subject gives the same answers with any komi)"),
+        ],
+    ) {
         agrees(kind, &[left_out]);
     }
 }
 
-#[test]
-fn adapters_that_crash_on_what_they_do_not_have_agree() {
-    for (kind, left_out) in [
-        ("crashes-on-squares", "board cylinder 3x2, where the subject ended"),
-        ("crashes-on-set-ups", "set-up positions (the subject ended"),
-        ("crashes-on-komi", "komi (the subject ended"),
-        ("crashes-on-undo", "moves taken back"),
-    ] {
+fn adapters_that_crash_on_what_they_do_not_have_agree(scope: Scope) {
+    for (kind, left_out) in scope.one_in(
+        3,
+        [
+            ("crashes-on-squares", "board cylinder 3x2, where the subject ended"),
+            ("crashes-on-set-ups", "set-up positions (the subject ended"),
+            ("crashes-on-komi", "komi (the subject ended"),
+            ("crashes-on-undo", "moves taken back"),
+        ],
+    ) {
         agrees(kind, &[left_out]);
     }
 }
 
-#[test]
-fn adapters_for_the_boards_of_shops_are_tried_on_these() {
-    for kind in ["declines-small-boards", "crashes-on-small-boards"] {
+fn adapters_for_the_boards_of_shops_are_tried_on_these(scope: Scope) {
+    for kind in scope.one_in(2, ["declines-small-boards", "crashes-on-small-boards"]) {
         let report = tried(kind, &["--games", "25", "--timeout", "20"]);
         assert_eq!(report["verdict"], "agreement", "{kind}: {report:#}");
     }
 }
 
-#[test]
-fn adapters_with_habits_of_their_own_agree() {
-    for kind in [
-        "no-passes-listed",
-        "trace",
-        "answers-out-of-trace",
-        "always-a-player-to-move",
-        "floats",
-        "unsorted",
-        "slow",
-        "byte-by-byte",
-        "blank-lines",
-        "talks-on-stderr",
-    ] {
+fn adapters_with_habits_of_their_own_agree(scope: Scope) {
+    for kind in scope.one_in(
+        5,
+        [
+            "no-passes-listed",
+            "trace",
+            "answers-out-of-trace",
+            "always-a-player-to-move",
+            "floats",
+            "unsorted",
+            "slow",
+            "byte-by-byte",
+            "blank-lines",
+            "talks-on-stderr",
+        ],
+    ) {
         agrees(kind, &[]);
     }
-    // Python starts again and again.
-    let report = tried("one-case-a-process", &["--games", "10", "--timeout", "20"]);
-    assert_eq!(report["verdict"], "agreement", "{report:#}");
+    if scope == Scope::Full {
+        // Python starts again and again.
+        let report = tried("one-case-a-process", &["--games", "10", "--timeout", "20"]);
+        assert_eq!(report["verdict"], "agreement", "{report:#}");
+    }
     let report = tried("more-keys", &["--games", "20"]);
     assert_eq!(report["verdict"], "agreement", "{report:#}");
     assert!(report["warnings"][0].as_str().unwrap().contains("an unknown key \"debug\""), "{report:#}");
@@ -174,24 +185,24 @@ fn a_required_key_that_is_absent_is_a_failure() {
     assert_eq!(report["found"]["key"], "rows");
 }
 
-#[test]
-fn what_a_fault_needs_is_asked_again_when_it_is_repeated() {
-    let report = tried("silent-on-illegal", &["--games", "20", "--board", "2x2", "--timeout", "1"]);
-    assert_eq!(report["found"]["again"], true, "{report:#}");
+fn what_a_fault_needs_is_asked_again_when_it_is_repeated(scope: Scope) {
+    if scope == Scope::Full {
+        let report = tried("silent-on-illegal", &["--games", "20", "--board", "2x2", "--timeout", "1"]);
+        assert_eq!(report["found"]["again"], true, "{report:#}");
+    }
     let report = tried("crashes-at-a-suicide", &["--games", "80", "--board", "3x3", "--amend", "no-suicide"]);
     assert_eq!(report["verdict"], "ended", "{report:#}");
     assert_eq!(report["found"]["again"], true, "{report:#}");
     assert!(report["found"]["case"]["moves"].as_array().unwrap().len() <= 6, "{report:#}");
 }
 
-#[test]
-fn a_report_costs_a_limited_number_of_cases_and_says_how_many() {
-    for kind in ["legal", "legal-and-rows"] {
+fn a_report_costs_a_limited_number_of_cases_and_says_how_many(scope: Scope) {
+    for kind in scope.one_in(2, ["legal", "legal-and-rows"]) {
         let report = tried(kind, &["--games", "40", "--amend", "free-repetition", "--amend", "no-suicide"]);
         assert_eq!(report["verdict"], "agreement", "{report:#}");
     }
     // The second one is asked point by point, and would be asked many more questions.
-    for (kind, named) in [("plays-without-ko", true), ("legal-without-ko", false)] {
+    for (kind, named) in scope.one_in(2, [("plays-without-ko", true), ("legal-without-ko", false)]) {
         let report = tried(kind, &["--seconds", "10"]);
         assert_eq!(report["verdict"], "disagreement", "{kind}: {report:#}");
         let [trial, after] = ["trial", "after"].map(|part| report["cases"][part].as_u64().unwrap());
@@ -203,4 +214,16 @@ fn a_report_costs_a_limited_number_of_cases_and_says_how_many() {
         let free = serde_json::json!(["free-repetition"]);
         assert!(!named || fits.any(|fit| fit["amend"] == free), "{kind}: {report:#}");
     }
+}
+
+in_full! {
+    adapters_that_answer_few_questions_agree,
+    adapters_that_leave_out_a_key_agree,
+    adapters_that_decline_agree,
+    adapters_that_ignore_what_they_do_not_have_agree,
+    adapters_that_crash_on_what_they_do_not_have_agree,
+    adapters_for_the_boards_of_shops_are_tried_on_these,
+    adapters_with_habits_of_their_own_agree,
+    what_a_fault_needs_is_asked_again_when_it_is_repeated,
+    a_report_costs_a_limited_number_of_cases_and_says_how_many
 }

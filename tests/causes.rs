@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use crate::common::cli::{folder, ours, report};
-use crate::common::require;
+use crate::common::{in_full, require};
 use serde_json::{Value, json};
 
 /// The report on the program of `tests/data/causes.py` with a fault.
@@ -24,7 +24,6 @@ fn assert_named(fault: &str, rules: &str, misreading: &str, clause: &str) {
     assert_eq!(found["seen"], Value::Null, "{fault}");
 }
 
-#[test]
 fn a_ko_point_that_no_pass_lifts_is_named() {
     assert_named("ko-past-passes", "gnugo", "ko-point-survives-passes-for-both", "tromp-taylor.6");
 }
@@ -34,12 +33,10 @@ fn snapbacks_that_are_refused_are_named() {
     assert_named("snapback", "gnugo", "snapback-is-ko", "tromp-taylor.6");
 }
 
-#[test]
 fn a_suicide_test_of_several_stones_before_captures_is_named() {
     assert_named("several-first", "cgos", "suicide-test-of-several-before-capture", "tromp-taylor.7");
 }
 
-#[test]
 fn liberties_that_are_not_refreshed_after_a_capture_are_named() {
     assert_named("not-refreshed", "cgos", "capturing-block-dies-at-the-next-play", "tromp-taylor.7.2");
 }
@@ -49,7 +46,6 @@ fn a_key_of_zero_for_one_point_is_named() {
     assert_named("zero-key", "cgos", "superko-misses-bottom-left", "tromp-taylor.6");
 }
 
-#[test]
 fn emptied_points_that_differ_from_unused_ones_are_named() {
     assert_named("emptied", "cgos", "emptied-points-differ-from-unused-ones", "tromp-taylor.6");
 }
@@ -87,7 +83,6 @@ fn where_nothing_fits_no_clause_is_cited_and_the_report_says_what_was_seen() {
 }
 
 /// The second is found around the first, though both are of superko; the first is in most answers.
-#[test]
 fn two_faults_of_a_program_are_two_findings() {
     let report = tried("zero-key emptied", &["--rules", "cgos", "--all"]);
     let [first, second] = &report["all"].as_array().unwrap()[..] else { panic!("{report:#}") };
@@ -96,7 +91,6 @@ fn two_faults_of_a_program_are_two_findings() {
 }
 
 /// Each alone is explained by one misreading, and what is left of the answers by the other.
-#[test]
 fn two_faults_of_different_clauses_are_both_named() {
     let report = tried("zero-key one-prisoner", &["--rules", "cgos", "--all"]);
     let found = report["all"].as_array().unwrap();
@@ -121,4 +115,14 @@ fn the_order_in_which_a_program_looks_at_blocks_is_named() {
     let fits = report["found"]["fits"].as_array().unwrap();
     assert_eq!(fits.len(), 1, "{fits:?}");
     assert_eq!(fits[0]["misreadings"], json!(["counts-one-block-wsen"]));
+}
+
+in_full! {
+    ; alone
+    a_ko_point_that_no_pass_lifts_is_named,
+    a_suicide_test_of_several_stones_before_captures_is_named,
+    liberties_that_are_not_refreshed_after_a_capture_are_named,
+    emptied_points_that_differ_from_unused_ones_are_named,
+    two_faults_of_a_program_are_two_findings,
+    two_faults_of_different_clauses_are_both_named
 }

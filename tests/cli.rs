@@ -4,7 +4,10 @@
 #[cfg(unix)]
 use crate::common::cli::{SUPERKO, interrupt};
 use crate::common::cli::{folder, json_lines, json_of, output_text, run, status, superko};
+#[cfg(unix)]
+use crate::common::{Scope, in_full};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
@@ -880,8 +883,7 @@ fn quoted_command(text: &str) -> Option<String> {
 }
 
 #[cfg(unix)]
-#[test]
-fn every_example_of_a_help_text_or_a_readme_runs() {
+fn every_example_of_a_help_text_or_a_readme_runs(scope: Scope) {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let mut examples = Vec::new();
     for &verb in VERBS {
@@ -908,6 +910,21 @@ fn every_example_of_a_help_text_or_a_readme_runs() {
     examples.sort();
     examples.dedup();
     assert!(examples.len() > 25, "{examples:#?}");
+    for (long, _) in SHORTER {
+        assert!(examples.iter().any(|example| example.contains(long)), "no example has {long:?} any more");
+    }
+    if scope == Scope::Sample {
+        // The first with a command or an option.
+        let mut known = BTreeSet::new();
+        let names = |example: &String| {
+            let words: Vec<String> = example.split_whitespace().map(str::to_owned).collect();
+            let named = |two: &&[String]| two[0] == "superko" || two[1].starts_with("--");
+            words.windows(2).filter(named).map(|two| two[1].clone()).collect::<Vec<_>>()
+        };
+        examples
+            .retain(|example| names(example).into_iter().fold(false, |new, name| known.insert(name) || new));
+        assert!(examples.len() > 25, "{examples:#?}");
+    }
     // Many wait more than they compute.
     let (next, failed) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let run = || {
@@ -940,7 +957,9 @@ fn every_example_of_a_help_text_or_a_readme_runs() {
     std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(run))));
     let failed = failed.into_inner().unwrap();
     assert!(failed.is_empty(), "{}", failed.join("\n"));
-    for (long, _) in SHORTER {
-        assert!(examples.iter().any(|example| example.contains(long)), "no example has {long:?} any more");
-    }
+}
+
+#[cfg(unix)]
+in_full! {
+    every_example_of_a_help_text_or_a_readme_runs
 }

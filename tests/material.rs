@@ -2,6 +2,7 @@
 
 use crate::common::cli::{folder, json_of, ours, output_text, run, status};
 use crate::common::subject::forward;
+use crate::common::{Scope, in_full};
 use std::process::Output;
 use superko::Check;
 use superko::notation::Cell;
@@ -127,22 +128,24 @@ fn games_of_an_archive_are_played_and_left_at_some_move() {
     assert!(nothing.contains("no game record"), "{nothing}");
 }
 
-#[test]
-fn what_is_required_for_agreement_is_named_where_it_is_missing() {
+fn what_is_required_for_agreement_is_named_where_it_is_missing(scope: Scope) {
     let gtp = ours("gtp");
     let subject = ["--gtp", &gtp, "--board", "3x3"];
     let enough = check(
         &[&subject[..], &["--games", "60", "--require-games", "60", "--require-illegal", "5"]].concat(),
     );
     assert_eq!(status(&enough), 0, "{}", output_text(&enough));
-    for (required, words) in [
-        (["--require-games", "61"], "60 of 61 required games"),
-        (
-            ["--require-illegal", "1000000"],
-            "of 1000000 required answers about moves illegal by tromp-taylor.6",
-        ),
-        (["--require-noticed", "10000"], "of 10000 required misreadings would have been noticed"),
-    ] {
+    for (required, words) in scope.one_in(
+        3,
+        [
+            (["--require-games", "61"], "60 of 61 required games"),
+            (
+                ["--require-illegal", "1000000"],
+                "of 1000000 required answers about moves illegal by tromp-taylor.6",
+            ),
+            (["--require-noticed", "10000"], "of 10000 required misreadings would have been noticed"),
+        ],
+    ) {
         let missing = check(&[&subject[..], &["--games", "60"], &required].concat());
         let told = output_text(&missing);
         assert_eq!(status(&missing), 2, "{told}");
@@ -164,4 +167,8 @@ fn every_report_has_what_was_tried() {
         let heading = name[..1].to_uppercase() + &name[1..];
         assert!(page.contains(&heading), "{heading}");
     }
+}
+
+in_full! {
+    what_is_required_for_agreement_is_named_where_it_is_missing
 }

@@ -3,6 +3,7 @@
 #![cfg(target_os = "linux")]
 
 use crate::common::cli::{Running, folder, superko, wait_until};
+use crate::common::{Scope, in_full};
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::process::Stdio;
@@ -50,9 +51,10 @@ impl Running {
     }
 }
 
-/// Sends SIGTERM after each of these processor times, in seconds: the command must end before it takes two seconds more.
-fn stops(args: &[&str], after: &[f64]) {
-    for &after in after {
+/// Sends SIGTERM after each of these processor times, in seconds, in the sample after the first one: the command must end before it
+/// takes two seconds more.
+fn stops(args: &[&str], after: &[f64], scope: Scope) {
+    for after in scope.one_in(after.len(), after.iter().copied()) {
         let mut running = Running::superko(args);
         let (ended, before) = running.run(after);
         assert!(!ended, "{args:?} has ended before {after} s: {}", running.stderr());
@@ -67,15 +69,14 @@ fn stops(args: &[&str], after: &[f64]) {
     }
 }
 
-#[test]
-fn a_walk_is_not_refused_because_the_machine_is_busy() {
+fn a_walk_is_not_refused_because_the_machine_is_busy(scope: Scope) {
     // Days, when each length takes 80 times as long as the one before; a month, if the third took 60 ms.
-    for _ in 0..3 {
+    for _ in 0..scope.of(1, 3) {
         let mut running = Running::superko(&["walk", "9x9", "--depth", "7"]);
         for _ in 0..40 {
             sleep(Duration::from_millis(1));
             running.signal(Signal::STOP);
-            sleep(Duration::from_millis(100));
+            sleep(Duration::from_millis(scope.of(60, 100)));
             running.signal(Signal::CONT);
         }
         let (ended, _) = running.run(1.0);
@@ -83,50 +84,46 @@ fn a_walk_is_not_refused_because_the_machine_is_busy() {
     }
 }
 
-#[test]
-fn a_count_stops_promptly() {
+fn a_count_stops_promptly(scope: Scope) {
     let here = folder();
     let checkpoint = here.path().to_str().unwrap();
     for board in ["13x13", "torus 7x8"] {
         let args = ["count", board, "--bits", "31", "--memory", "4"];
-        stops(&args, &[0.1, 2.0]);
-        stops(&[&args[..], &["--checkpoint", checkpoint]].concat(), &[0.1, 1.5, 3.0]);
+        stops(&args, &[0.1, 2.0], scope);
+        stops(&[&args[..], &["--checkpoint", checkpoint]].concat(), &[0.1, 1.5, 3.0], scope);
     }
 }
 
 #[test]
 fn a_count_with_large_values_stops_promptly() {
     // It makes its first table, in which a border has 160 KiB of numbers.
-    stops(&["count", "9x9", "--by-colour", "--force", "--threads", "1"], &[0.5]);
+    stops(&["count", "9x9", "--by-colour", "--force", "--threads", "1"], &[0.5], Scope::Full);
 }
 
-#[test]
-fn games_stop_promptly() {
-    stops(&["games", "5x1"], &[0.3, 3.0]);
-    stops(&["games", "2x2", "--amend", "situational-superko"], &[0.3, 2.0]);
-    stops(&["games", "2x2", "--by-length", "--force"], &[0.3, 1.0]);
-    stops(&["games", "3x3", "--longest"], &[0.3, 2.0]);
-    stops(&["games", "5x2", "--longest"], &[0.3, 2.0]);
-    stops(&["games", "3x2", "--search", "--force"], &[0.3, 1.0]);
-    stops(&["games", "3x2", "--rules", "lasker-maas", "--force"], &[0.3, 1.0]);
-    stops(&["games", "2x2", "--rules", "pauli"], &[0.1, 1.0]);
+fn games_stop_promptly(scope: Scope) {
+    stops(&["games", "5x1"], &[0.3, 3.0], scope);
+    stops(&["games", "2x2", "--amend", "situational-superko"], &[0.3, 2.0], scope);
+    stops(&["games", "2x2", "--by-length", "--force"], &[0.3, 1.0], scope);
+    stops(&["games", "3x3", "--longest"], &[0.3, 2.0], scope);
+    stops(&["games", "5x2", "--longest"], &[0.3, 2.0], scope);
+    stops(&["games", "3x2", "--search", "--force"], &[0.3, 1.0], scope);
+    stops(&["games", "3x2", "--rules", "lasker-maas", "--force"], &[0.3, 1.0], scope);
+    stops(&["games", "2x2", "--rules", "pauli"], &[0.1, 1.0], scope);
 }
 
-#[test]
-fn walks_searches_and_comparisons_stop_promptly() {
-    stops(&["walk", "9x9", "--depth", "5", "--law", "--force"], &[0.3, 1.0]);
-    stops(&["walk", "9x9", "--depth", "7", "--force"], &[0.3, 2.0]);
-    stops(&["solve", "4x4"], &[0.3, 1.5]);
+fn walks_searches_and_comparisons_stop_promptly(scope: Scope) {
+    stops(&["walk", "9x9", "--depth", "5", "--law", "--force"], &[0.3, 1.0], scope);
+    stops(&["walk", "9x9", "--depth", "7", "--force"], &[0.3, 2.0], scope);
+    stops(&["solve", "4x4"], &[0.3, 1.5], scope);
 }
 
-#[test]
-fn records_stop_promptly() {
+fn records_stop_promptly(scope: Scope) {
     let here = folder();
     let moves: String = (0..200).map(|i| format!(";{}[{}]", ["B", "W"][i % 2], point(i))).collect();
     for number in 0..60 {
         here.write(&format!("{number}.sgf"), format!("(;SZ[19]RU[Tromp-Taylor]{moves})"));
     }
-    stops(&["judge", "--law", here.path().to_str().unwrap()], &[0.1, 0.5]);
+    stops(&["judge", "--law", here.path().to_str().unwrap()], &[0.1, 0.5], scope);
 }
 
 /// The points of a board, so that nothing is captured.
@@ -179,4 +176,12 @@ fn a_move_on_the_largest_board_is_judged_in_a_second() {
     let mut running = Running::superko(&["judge", file.to_str().unwrap()]);
     let (ended, spent) = running.run(10.0);
     assert!(ended && running.0.wait().unwrap().success(), "{spent} s: {}", running.stderr());
+}
+
+in_full! {
+    a_walk_is_not_refused_because_the_machine_is_busy,
+    a_count_stops_promptly,
+    games_stop_promptly,
+    walks_searches_and_comparisons_stop_promptly,
+    records_stop_promptly
 }

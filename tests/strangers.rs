@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use crate::common::cli::{SUPERKO, adapter_check, folder, ours, output_text, report, run, status};
-use crate::common::require;
+use crate::common::{Scope, in_full, require};
 use serde_json::{Value, json};
 use std::process::Command;
 
@@ -17,9 +17,8 @@ fn tried(kind: &str, more: &[&str]) -> Value {
     report(&[&["--gtp", &engine(kind)], more].concat())
 }
 
-#[test]
-fn a_play_may_be_refused_in_any_words_which_are_shown_once() {
-    for kind in ["all-commands", "few-commands", "is-legal-fails"] {
+fn a_play_may_be_refused_in_any_words_which_are_shown_once(scope: Scope) {
+    for kind in scope.one_in(3, ["all-commands", "few-commands", "is-legal-fails"]) {
         let report = tried(kind, &["--games", "12", "--board", "3x3"]);
         assert_eq!(report["verdict"], "agreement", "{kind}: {report:#}");
         assert_eq!(report["warnings"], json!(["it refuses plays with \"invalid play\""]), "{kind}");
@@ -66,11 +65,11 @@ fn what_can_be_asked_of_an_engine_is_checked_point_by_point() {
     assert_eq!(status(&cat), 2, "it is no engine");
 }
 
-#[test]
-fn a_limit_on_moves_is_named_once_and_shorter_games_are_played() {
-    for (kind, words) in
-        [("refuses-from 28", "refuses every play from move 28 on"), ("ends-at 28", "ended at move 28")]
-    {
+fn a_limit_on_moves_is_named_once_and_shorter_games_are_played(scope: Scope) {
+    for (kind, words) in scope.one_in(
+        2,
+        [("refuses-from 28", "refuses every play from move 28 on"), ("ends-at 28", "ended at move 28")],
+    ) {
         let report = tried(kind, &["--games", "30", "--board", "3x3"]);
         assert_eq!(report["verdict"], "move-limit", "{kind}: {report:#}");
         assert_eq!(report["found"]["at"], json!({"3x3": 28}), "{kind}: {report:#}");
@@ -113,7 +112,7 @@ fn tried_adapter(more: &str, options: &[&str]) -> Value {
 
 #[test]
 fn the_first_answer_may_take_longer_than_others() {
-    let slow = r#"[ $n = 1 ] && sleep 7; echo "$case" | JUDGE"#;
+    let slow = r#"[ $n = 1 ] && sleep 6; echo "$case" | JUDGE"#;
     let report = tried_adapter(slow, &["--board", "2x2", "--games", "25"]);
     assert_eq!(report["verdict"], "agreement", "{report:#}");
     let later = r#"[ $n = 9 ] && sleep 9; echo "$case" | JUDGE"#;
@@ -150,10 +149,10 @@ fn a_program_that_changes_its_answers_is_called_that() {
 #[test]
 fn a_hanging_engine_costs_about_two_timeouts() {
     let began = std::time::Instant::now();
-    let report = tried("hangs-at 10", &["--board", "3x3", "--seconds", "4", "--timeout", "3"]);
+    let report = tried("hangs-at 10", &["--board", "3x3", "--seconds", "2", "--timeout", "1"]);
     assert_eq!(report["verdict"], "timeout", "{report:#}");
     let took = began.elapsed().as_secs();
-    assert!(took < 4 + 3 * 3 + 3, "{took} s: {report:#}");
+    assert!(took < 2 + 3 + 3, "{took} s: {report:#}");
 }
 
 #[test]
@@ -184,20 +183,28 @@ fn assert_again(report: &Value) {
     assert_eq!(status(&output), 1, "{again}: {}", output_text(&output));
 }
 
-#[test]
-fn the_command_that_repeats_a_finding_finds_it() {
+fn the_command_that_repeats_a_finding_finds_it(scope: Scope) {
     let draws = r#"said=$(echo "$case" | JUDGE); echo "$said" | sed 's/"winner":"tie"/"winner":"draw"/'"#;
     let report = tried_adapter(draws, &["--board", "4x4", "--games", "3", "--timeout", "20"]);
     assert_eq!(report["verdict"], "garbage", "{report:#}");
     assert_again(&report);
     // By other rules than the engine's, there is a disagreement; by its own, only the limit.
-    for (kind, amend, verdict) in [
-        ("all-commands", &["--amend", "free-repetition"][..], "disagreement"),
-        ("refuses-from 28", &[], "move-limit"),
-        ("ends-at 28", &[], "move-limit"),
-    ] {
+    for (kind, amend, verdict) in scope.one_in(
+        3,
+        [
+            ("all-commands", &["--amend", "free-repetition"][..], "disagreement"),
+            ("refuses-from 28", &[], "move-limit"),
+            ("ends-at 28", &[], "move-limit"),
+        ],
+    ) {
         let report = tried(kind, &[&["--games", "30", "--board", "3x3"], amend].concat());
         assert_eq!(report["verdict"], verdict, "{kind}: {report:#}");
         assert_again(&report);
     }
+}
+
+in_full! {
+    a_play_may_be_refused_in_any_words_which_are_shown_once,
+    a_limit_on_moves_is_named_once_and_shorter_games_are_played,
+    the_command_that_repeats_a_finding_finds_it
 }

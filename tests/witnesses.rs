@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 use crate::common::cli::{json_of, ours, output_text, run, status};
+use crate::common::{Scope, in_full};
 use rayon::prelude::*;
 use serde_json::Value;
 use superko::notation::Board;
@@ -9,8 +10,7 @@ use superko::oracle::witnesses::{Witness, witnesses};
 use superko::rulebook::{ALL, Rules};
 use xtask::witnesses::{hypotheses, shows};
 
-#[test]
-fn each_game_shows_what_its_line_says() {
+fn each_game_shows_what_its_line_says(scope: Scope) {
     for rulebook in ALL {
         let games: Vec<Witness> = witnesses(*rulebook).unwrap();
         assert!(!games.is_empty(), "{rulebook}");
@@ -18,7 +18,7 @@ fn each_game_shows_what_its_line_says() {
             let rules = Rules::amended(*rulebook, &witness.amend).unwrap();
             let all = hypotheses(&rules);
             let own = witness.game(&rules).unwrap();
-            let larger = ["8x7", "10x10"].iter().filter(|_| witness.corner);
+            let larger = ["8x7", "10x10"].iter().filter(|_| witness.corner && scope == Scope::Full);
             let larger = larger.map(|name| witness.game_on(&rules, &Board::parse(name).unwrap()).unwrap());
             for case in larger.chain([own]) {
                 for shown in &witness.shows {
@@ -36,16 +36,18 @@ fn tried(verb: &str, arguments: &[&str]) -> (i32, Value) {
     (status(&output), json_of(&output))
 }
 
-#[test]
-fn on_large_boards_alone_superko_is_still_tried() {
-    for misreading in [
-        "ko-for-superko",
-        "pass-resets-history",
-        "superko-of-eight",
-        "superko-is-colour-blind",
-        "superko-with-the-player",
-    ] {
-        for size in ["9x9", "19x19"] {
+fn on_large_boards_alone_superko_is_still_tried(scope: Scope) {
+    for misreading in scope.one_in(
+        4,
+        [
+            "ko-for-superko",
+            "pass-resets-history",
+            "superko-of-eight",
+            "superko-is-colour-blind",
+            "superko-with-the-player",
+        ],
+    ) {
+        for size in scope.one_in(2, ["9x9", "19x19"]) {
             let engine = format!("gtp --misreading {misreading}");
             let (_, report) = tried(&engine, &["--board", size, "--games", "100"]);
             assert_eq!(report["verdict"], "disagreement", "{misreading} on {size}: {report:#}");
@@ -55,8 +57,7 @@ fn on_large_boards_alone_superko_is_still_tried() {
     }
 }
 
-#[test]
-fn agreement_lists_what_it_would_not_have_noticed() {
+fn agreement_lists_what_it_would_not_have_noticed(scope: Scope) {
     let trial = ["--board", "2x2", "--board", "3x3", "--games", "200"];
     let (status, report) = tried("gtp", &trial);
     assert_eq!((status, &report["verdict"]), (0, &"agreement".into()), "{report:#}");
@@ -67,7 +68,7 @@ fn agreement_lists_what_it_would_not_have_noticed() {
     let (noticed, missed) = (names("noticed"), names("missed"));
     assert!(noticed.len() > 5 * missed.len(), "{report:#}");
     // What is said to be noticed is noticed.
-    for name in noticed.iter().filter(|name| !name.contains(' ')).step_by(20) {
+    for name in noticed.iter().filter(|name| !name.contains(' ')).step_by(scope.of(100, 20)) {
         let (status, report) = tried(&format!("gtp --misreading {name}"), &trial);
         // What refuses the very first play fails the self-check.
         assert!(matches!(status, 1 | 2), "{name}: {report:#}");
@@ -91,4 +92,10 @@ fn too_little_is_no_agreement() {
     let text = output_text(&output);
     assert_eq!(status(&output), 2, "{text}");
     assert!(text.contains("no move was asked about that is illegal by political.4.placement.1"), "{text}");
+}
+
+in_full! {
+    each_game_shows_what_its_line_says,
+    on_large_boards_alone_superko_is_still_tried,
+    agreement_lists_what_it_would_not_have_noticed
 }
