@@ -18,7 +18,6 @@ mod corpus;
 mod count;
 mod diagnosis;
 mod distinguish;
-mod engine;
 mod exhaustive;
 mod explain;
 mod exports;
