@@ -22,7 +22,7 @@ fn any_game_on_any_board_is_judged_alike(scope: Scope) {
     fn property(bytes: Vec<u8>) -> TestResult {
         agrees(&bytes, u64::MAX)
     }
-    quickcheck().tests(scope.of(1000, 3000)).quickcheck(property as fn(Vec<u8>) -> TestResult);
+    quickcheck().tests(scope.of(600, 3000)).quickcheck(property as fn(Vec<u8>) -> TestResult);
 }
 
 fn repetition_is_decided_by_positions_and_not_by_their_hashes(scope: Scope) {

@@ -1,8 +1,9 @@
 //! Explanations of moves say what the law says, and why in terms of the game.
 
+use crate::common::{Scope, in_full};
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 use superko::case::Case;
 use superko::oracle::bestiary;
 use superko::rulebook::{ALL, DEFAULT, Move, Rules};
@@ -20,20 +21,22 @@ fn text(case: &str) -> String {
     explain(&Case::parse(case).unwrap(), Which::Decisive).unwrap().to_string()
 }
 
-/// The cases of all vectors of all rulebooks, with the explanations of their decisive moves.
-static EXPLAINED: LazyLock<Vec<(Case, Vec<Value>)>> = LazyLock::new(|| {
-    let vectors = built_in().unwrap();
-    let cases = vectors.par_iter().map(|vector| vector.case().unwrap());
-    cases.map(|case| (case.clone(), explained(&case, Which::Decisive))).collect()
-});
-
-fn last_explained() -> impl Iterator<Item = (&'static Case, &'static Value)> {
-    EXPLAINED.iter().map(|(case, explained)| (case, explained.last().unwrap()))
+/// The cases of all vectors of all rulebooks, or of every fourth, with the explanations of their decisive moves.
+fn explained_vectors(scope: Scope) -> &'static [(Case, Vec<Value>)] {
+    static KNOWN: [OnceLock<Vec<(Case, Vec<Value>)>>; 2] = [const { OnceLock::new() }; 2];
+    KNOWN[scope as usize].get_or_init(|| {
+        let vectors = scope.one_in(4, built_in().unwrap());
+        let cases = vectors.par_iter().map(|vector| vector.case().unwrap());
+        cases.map(|case| (case.clone(), explained(&case, Which::Decisive))).collect()
+    })
 }
 
-#[test]
-fn verdict_clauses_and_situation_are_those_of_the_law() {
-    for (case, last) in last_explained() {
+fn last_explained(scope: Scope) -> impl Iterator<Item = (&'static Case, &'static Value)> {
+    explained_vectors(scope).iter().map(|(case, explained)| (case, explained.last().unwrap()))
+}
+
+fn verdict_clauses_and_situation_are_those_of_the_law(scope: Scope) {
+    for (case, last) in last_explained(scope) {
         let answer = answer(case).to_value();
         let legal = answer["legal"].as_array().unwrap();
         assert_eq!(last.get("legal"), legal.last(), "{case}");
@@ -53,10 +56,9 @@ fn verdict_clauses_and_situation_are_those_of_the_law() {
     }
 }
 
-#[test]
-fn the_parts_of_a_score_add_up_to_it() {
+fn the_parts_of_a_score_add_up_to_it(scope: Scope) {
     let mut with_parts = 0;
-    for (case, decisive) in &*EXPLAINED {
+    for (case, decisive) in explained_vectors(scope) {
         let every = (case.moves.len() < 5).then(|| explained(case, Which::Every));
         for one in every.as_ref().unwrap_or(decisive) {
             let parts = one["score_parts"].as_object().unwrap();
@@ -71,13 +73,12 @@ fn the_parts_of_a_score_add_up_to_it() {
             with_parts += 1;
         }
     }
-    assert!(with_parts > 300, "{with_parts}");
+    assert!(with_parts > scope.of(75, 300), "{with_parts}");
 }
 
-#[test]
-fn a_position_that_a_move_would_repeat_is_the_one_that_the_move_makes() {
+fn a_position_that_a_move_would_repeat_is_the_one_that_the_move_makes(scope: Scope) {
     let mut repeated = 0;
-    for (case, last) in last_explained() {
+    for (case, last) in last_explained(scope) {
         let mut case = case.clone();
         let Some(earlier) = last["repeats"].as_u64() else { continue };
         let number = last["move"].as_u64().unwrap() as usize;
@@ -97,12 +98,11 @@ fn a_position_that_a_move_would_repeat_is_the_one_that_the_move_makes() {
         assert_eq!(trace[earlier as usize].get("rows"), trace[number].get("rows"), "{case}");
         repeated += 1;
     }
-    assert!(repeated > 20, "{repeated}");
+    assert!(repeated > scope.of(5, 20), "{repeated}");
 }
 
-#[test]
-fn plays_and_passes_that_break_a_clause_have_a_reason_in_the_game() {
-    for (case, last) in last_explained().filter(|(case, _)| case.opening.rulebook().forms().is_empty()) {
+fn plays_and_passes_that_break_a_clause_have_a_reason_in_the_game(scope: Scope) {
+    for (case, last) in last_explained(scope).filter(|(case, _)| case.opening.rulebook().forms().is_empty()) {
         for broken in last["broken"].as_array().into_iter().flatten() {
             assert!(broken["because"].is_string(), "{case}: {broken}");
         }
@@ -236,4 +236,11 @@ fn what_the_pages_name_is_found() {
     {
         assert!(found(nothing).is_none(), "{nothing}");
     }
+}
+
+in_full! {
+    verdict_clauses_and_situation_are_those_of_the_law,
+    the_parts_of_a_score_add_up_to_it,
+    a_position_that_a_move_would_repeat_is_the_one_that_the_move_makes,
+    plays_and_passes_that_break_a_clause_have_a_reason_in_the_game
 }
