@@ -28,7 +28,6 @@ fn a_ko_point_that_no_pass_lifts_is_named() {
     assert_named("ko-past-passes", "gnugo", "ko-point-survives-passes-for-both", "tromp-taylor.6");
 }
 
-#[test]
 fn snapbacks_that_are_refused_are_named() {
     assert_named("snapback", "gnugo", "snapback-is-ko", "tromp-taylor.6");
 }
@@ -124,5 +123,6 @@ in_full! {
     liberties_that_are_not_refreshed_after_a_capture_are_named,
     emptied_points_that_differ_from_unused_ones_are_named,
     two_faults_of_a_program_are_two_findings,
-    two_faults_of_different_clauses_are_both_named
+    two_faults_of_different_clauses_are_both_named,
+    snapbacks_that_are_refused_are_named
 }

@@ -1,14 +1,14 @@
 //! Checkpoints, whatever the work: a file is for one run at a time, and what is damaged in it can be dropped.
 
 use crate::common::cli::{Running, folder, parts, superko, wait_until};
+use crate::common::{Scope, in_full};
 use fs4::FileExt;
 use std::fs::{self, File};
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
-#[test]
-fn a_second_run_on_a_checkpoint_in_use_is_refused_and_a_killed_run_uses_it_no_longer() {
+fn a_second_run_on_a_checkpoint_in_use_is_refused_and_a_killed_run_uses_it_no_longer(scope: Scope) {
     let here = folder();
     let natural = ["--amend", "natural-situational-superko"];
     let long: [&[&str]; 7] = [
@@ -31,7 +31,7 @@ fn a_second_run_on_a_checkpoint_in_use_is_refused_and_a_killed_run_uses_it_no_lo
         &["games", "--board", "3x2", "--search", "--force"],
         &["games", "--board", "3x3", "--longest"],
     ];
-    for (number, arguments) in long.iter().enumerate() {
+    for (number, arguments) in scope.one_in(3, long.iter().enumerate()) {
         let file = here.file(&number.to_string());
         let mut command = superko(arguments);
         command.arg("--checkpoint").arg(&file).current_dir(here.path());
@@ -106,4 +106,8 @@ fn what_is_damaged_is_dropped_when_asked_for_and_the_work_comes_to_the_same_end(
         assert!(run(&["--salvage"]).2.contains("is for other work"));
         assert_eq!(here.read(file), "precious\n");
     }
+}
+
+in_full! {
+    a_second_run_on_a_checkpoint_in_use_is_refused_and_a_killed_run_uses_it_no_longer
 }

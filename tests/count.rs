@@ -345,7 +345,6 @@ fn work_that_is_killed_again_and_again_comes_to_the_same_end() {
     assert_eq!(output(&args).0, published(10, 10));
 }
 
-#[test]
 #[cfg(unix)]
 fn a_lattice_that_is_interrupted_goes_on_from_the_point_it_had_reached() {
     let here = folder();
@@ -448,5 +447,7 @@ fn states(here: &Folder) -> Vec<PathBuf> {
 in_full! {
     the_positions_by_stones_of_boards_up_to_9x9_are_counted_as_they_are_kept,
     the_law_and_both_methods_agree_on_small_tori_and_cylinders; alone
-    turning_a_torus_does_not_change_its_number_of_positions
+    turning_a_torus_does_not_change_its_number_of_positions,
+    #[cfg(unix)]
+    a_lattice_that_is_interrupted_goes_on_from_the_point_it_had_reached
 }

@@ -106,7 +106,7 @@ fn engine_paths_and_trees_count_the_same_games_from_every_position_of_two_and_th
         let first = first_of_alike(&board, false);
         let firsts = (0..positions(points)).filter(|number| first(*number));
         let firsts = firsts.map(|number| position(points, number)).enumerate();
-        for (number, position) in scope.one_in(if points < 3 { 1 } else { 5 }, firsts) {
+        for (number, position) in scope.one_in(if points < 3 { 3 } else { 12 }, firsts) {
             for rules in &superko_rules() {
                 let opening = Opening::on(rules, board.clone());
                 agree(&from(&opening, &position, Player::BOTH[number % 2]), points < 3);
@@ -221,11 +221,13 @@ fn without_superko_there_are_infinitely_many_games_where_some_position_comes_bac
 
 fn games_of_other_rulebooks_are_played_one_by_one(scope: Scope) {
     assert_eq!(counted(&opening(LOGICAL, "2x1")), (vec![0, 0, 1, 2, 4, 2], 0));
-    assert_eq!(counted(&opening(LASKER_MAAS, "2x1")), (vec![0, 0, 0, 0, 1, 4, 10, 6], 0));
+    if scope == Scope::Full {
+        assert_eq!(counted(&opening(LASKER_MAAS, "2x1")), (vec![0, 0, 0, 0, 1, 4, 10, 6], 0));
+        // Its lists of cycles grow, so nothing ever looks as it did before.
+        let pauli = by_length(&opening(PAULI, "2x1"), Options::default(), &Watch::none()).unwrap_err();
+        assert!(pauli.to_string().ends_with("it is not known whether all games end"), "{pauli}");
+    }
     assert_eq!(counted(&opening(PAULI, "1x1")), (vec![0, 0, 1], 0));
-    // Its lists of cycles grow, so nothing ever looks as it did before.
-    let pauli = by_length(&opening(PAULI, "2x1"), Options::default(), &Watch::none()).unwrap_err();
-    assert!(pauli.to_string().ends_with("it is not known whether all games end"), "{pauli}");
     let political = Opening { players: vec!['A', 'B'], ..opening(POLITICAL, "2x1") };
     let offer = |day: usize| json!({ "player": "A", "day": day, "offer": "B" });
     assert_eq!(endless(&political), [offer(1), offer(2)]);
@@ -332,7 +334,7 @@ fn the_longest_games_from_every_position_are_those_that_are_counted(scope: Scope
         superko_rules().into_iter().filter(|rules| !rules.has("situational-superko")).collect();
     let mut openings = 0;
     for board in (1..=3).flat_map(connected) {
-        let every = if board.points() < 3 { 1 } else { 4 };
+        let every = if board.points() < 3 { 1 } else { 9 };
         for (number, position) in scope.one_in(every, every_position(board.points()).enumerate()) {
             for rules in &rules {
                 let opening = Opening::on(rules, board.clone());
@@ -343,7 +345,7 @@ fn the_longest_games_from_every_position_are_those_that_are_counted(scope: Scope
             }
         }
     }
-    assert_eq!(openings, 4 * scope.of(3 + 9 + 7 + 7, 3 + 9 + 27 + 27));
+    assert_eq!(openings, 4 * scope.of(3 + 9 + 3 + 3, 3 + 9 + 27 + 27));
 }
 
 #[test]
@@ -493,12 +495,12 @@ fn a_checkpoint_is_no_device_and_no_pipe_and_a_link_stays_a_link() {
     }
 }
 
-fn a_count_that_is_killed_again_and_again_comes_to_the_same_end(scope: Scope) {
+fn a_count_that_is_killed_again_and_again_comes_to_the_same_end() {
     let here = folder();
     let file = here.file("work");
     let both =
         [&["--by-length"][..], &["--search", "--amend", "situational-superko", "--amend", "no-suicide"]];
-    for more in scope.one_in(2, both) {
+    for more in both {
         let _ = std::fs::remove_file(&file);
         let board = if more.len() == 1 { "4x1" } else { "3x1" };
         let arguments = [&["games", "--board", board], more].concat();
@@ -506,7 +508,7 @@ fn a_count_that_is_killed_again_and_again_comes_to_the_same_end(scope: Scope) {
         count.arg("--checkpoint").arg(&file);
         let expected = run(&arguments);
         assert!(expected.status.success());
-        for tenths in scope.one_in(3, 1..=4) {
+        for tenths in 1..=4 {
             let mut child = Running(count.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap());
             while !file.exists() && child.0.try_wait().unwrap().is_none() {
                 sleep(Duration::from_millis(10));
@@ -523,10 +525,10 @@ in_full! {
     engine_paths_and_trees_count_the_same_games_from_every_position_of_two_and_three_points,
     the_longest_games_from_every_position_are_those_that_are_counted,
     the_longest_games_have_as_many_plays_as_others_found,
-    a_count_that_is_killed_again_and_again_comes_to_the_same_end,
     a_count_that_is_stopped_again_and_again_comes_to_the_same_end,
     the_table_of_numbers_of_games_holds,
     where_the_games_of_each_length_are_too_many_to_count_there_is_their_number,
     games_of_other_rulebooks_are_played_one_by_one,
-    law_engine_paths_and_trees_count_the_same_games_on_every_graph_of_three_points
+    law_engine_paths_and_trees_count_the_same_games_on_every_graph_of_three_points; alone
+    a_count_that_is_killed_again_and_again_comes_to_the_same_end
 }

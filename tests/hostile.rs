@@ -4,7 +4,7 @@
 
 use crate::common::cli::{Folder, folder, ours};
 use crate::common::subject::{forward, trial_of};
-use crate::common::{TROMP_TAYLOR, board, rules};
+use crate::common::{Scope, TROMP_TAYLOR, board, in_full, rules};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use superko::notation::Position;
@@ -589,9 +589,8 @@ impl Subject for FromTheStart {
     }
 }
 
-#[test]
-fn games_from_set_up_positions_are_left_out_for_a_program_that_knows_none() {
-    for refuses in [false, true] {
+fn games_from_set_up_positions_are_left_out_for_a_program_that_knows_none(scope: Scope) {
+    for refuses in scope.one_in(2, [false, true]) {
         let record = trial_of(small(), 100, || FromTheStart { game: engine(), refuses });
         assert!(record.findings.is_empty(), "{record:?}");
         let why = if refuses { "refused" } else { "ignored" };
@@ -643,4 +642,8 @@ fn a_fault_is_shrunk_until_every_move_is_needed() {
         let legal = fewer.iter().all(|m| game.play(*m).is_ok());
         assert!(!legal || !fails(&fewer), "{moves:?}: move {} can be dropped", dropped + 1);
     }
+}
+
+in_full! {
+    games_from_set_up_positions_are_left_out_for_a_program_that_knows_none
 }

@@ -69,7 +69,6 @@ fn a_built_in_komi_is_measured_and_not_blamed_on_the_rules() {
     assert!(refused.to_string().contains("multiple of a half"), "{refused}");
 }
 
-#[test]
 fn blocks_without_liberties_are_set_up_only_for_a_program_that_handles_them() {
     let report = Check::new("tromp-taylor").games(150).run(habits(0, true)).unwrap();
     report.assert_agreement();
@@ -170,5 +169,6 @@ fn every_report_has_what_was_tried() {
 }
 
 in_full! {
-    what_is_required_for_agreement_is_named_where_it_is_missing
+    what_is_required_for_agreement_is_named_where_it_is_missing; alone
+    blocks_without_liberties_are_set_up_only_for_a_program_that_handles_them
 }

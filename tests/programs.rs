@@ -1,7 +1,9 @@
 //! Our own program on trial as a stranger's would be: through GTP, and through cases.
 #![cfg(unix)]
 
-use crate::common::cli::{SUPERKO, folder, interrupt, json_of, ours, output_text, run, status, superko};
+use crate::common::cli::{
+    SUPERKO, folder, interrupt, json_of, ours, output_text, run, status, superko, wait_until,
+};
 use crate::common::require;
 use rustix::process::{Pid, test_kill_process};
 use std::process::{Command, Output, Stdio};
@@ -86,10 +88,11 @@ fn an_interrupted_trial_tells_what_it_found_and_leaves_nobody_behind() {
     let subject = format!("sh -c 'echo $$ >> {}; exec {}'", here.file("pids").display(), ours("judge"));
     let mut trial = superko(&["check", "--seconds", "60", "--jobs", "2", "--jsonl", &subject]);
     let trial = trial.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(1500));
+    let started = || here.file("pids").exists() && here.read("pids").lines().count() == 2;
+    wait_until("two jobs have two programs", started);
+    std::thread::sleep(Duration::from_millis(500));
     let pid = |text: &str| Pid::from_raw(text.trim().parse().unwrap()).unwrap();
     let children: Vec<Pid> = here.read("pids").lines().map(pid).collect();
-    assert_eq!(children.len(), 2, "two jobs have two programs");
     interrupt(trial.id());
     let output = trial.wait_with_output().unwrap();
     let told = output_text(&output);

@@ -80,7 +80,6 @@ fn a_limit_on_moves_is_named_once_and_shorter_games_are_played(scope: Scope) {
     }
 }
 
-#[test]
 fn another_fault_is_found_beside_a_limit_on_moves() {
     let report = tried("refuses-from 28", &["--games", "60", "--board", "3x3", "--amend", "no-suicide"]);
     assert_eq!(report["verdict"], "disagreement", "{report:#}");
@@ -120,7 +119,6 @@ fn the_first_answer_may_take_longer_than_others() {
     assert!(report.to_string().contains("no answer within 1s (--timeout allows more)"), "{report:#}");
 }
 
-#[test]
 fn a_long_silence_at_the_start_is_said_on_the_line_of_progress() {
     require("python3");
     let slow = adapter(r#"[ $n = 1 ] && sleep 4; echo "$case" | JUDGE"#);
@@ -206,5 +204,7 @@ fn the_command_that_repeats_a_finding_finds_it(scope: Scope) {
 in_full! {
     a_play_may_be_refused_in_any_words_which_are_shown_once,
     a_limit_on_moves_is_named_once_and_shorter_games_are_played,
-    the_command_that_repeats_a_finding_finds_it
+    the_command_that_repeats_a_finding_finds_it; alone
+    a_long_silence_at_the_start_is_said_on_the_line_of_progress,
+    another_fault_is_found_beside_a_limit_on_moves
 }

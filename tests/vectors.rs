@@ -1,5 +1,6 @@
 //! The conformance vectors: both implementations consume all of them, and the set keeps its promises.
 
+use crate::common::{Scope, in_full};
 use pretty_assertions::assert_eq;
 use rayon::prelude::*;
 use serde_json::json;
@@ -103,9 +104,8 @@ fn an_export_is_read_back_line_by_line() {
     }
 }
 
-#[test]
-fn a_case_is_read_back_as_it_was_written() {
-    vectors().par_iter().for_each(|vector| {
+fn a_case_is_read_back_as_it_was_written(scope: Scope) {
+    scope.one_in(4, vectors()).par_iter().for_each(|vector| {
         let case = vector.case().unwrap();
         let written = case.to_string();
         let again = Case::parse(&written).unwrap();
@@ -150,4 +150,8 @@ fn what_is_left_open_contradicts_nothing() {
     assert_eq!(vector.contradictions(&open(expect["score"].clone(), "w")), ["winner"]);
     let decided = json!({"score": null, "winner": "b"});
     assert_eq!(vector.contradictions(&decided), ["score"]);
+}
+
+in_full! {
+    a_case_is_read_back_as_it_was_written
 }

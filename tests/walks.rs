@@ -2,6 +2,7 @@
 //! does, and the published numbers are theirs.
 
 use crate::common::cli::{folder, parts, run};
+use crate::common::in_full;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -281,10 +282,14 @@ fn a_killed_walk_goes_on_from_what_is_saved() {
     assert!(other.to_string().ends_with("is for other work; name another file, or delete it to start again"));
 }
 
-#[test]
 fn a_walk_that_cannot_finish_is_refused_with_an_estimate() {
     let (status, counted, why) = parts(run(&["walk", "--board", "9x9", "--depth", "30", "--no-passes"]));
     assert_eq!(status, Some(2));
     assert!(counted.starts_with("1 81\n2 6480\n3 511"), "{counted}");
     assert!(why.contains("length 30 would take more than"), "{why}");
+}
+
+in_full! {
+    ; alone
+    a_walk_that_cannot_finish_is_refused_with_an_estimate
 }

@@ -68,7 +68,7 @@ fn agreement_lists_what_it_would_not_have_noticed(scope: Scope) {
     let (noticed, missed) = (names("noticed"), names("missed"));
     assert!(noticed.len() > 5 * missed.len(), "{report:#}");
     // What is said to be noticed is noticed.
-    for name in noticed.iter().filter(|name| !name.contains(' ')).step_by(scope.of(100, 20)) {
+    for name in noticed.iter().filter(|name| !name.contains(' ')).step_by(scope.of(200, 20)) {
         let (status, report) = tried(&format!("gtp --misreading {name}"), &trial);
         // What refuses the very first play fails the self-check.
         assert!(matches!(status, 1 | 2), "{name}: {report:#}");

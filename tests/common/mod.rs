@@ -42,7 +42,7 @@ impl Scope {
 /// Makes tests of functions that take a [`Scope`]: one of the sample and, in a module `in_full`, one of everything, which CI runs. What
 /// comes after `alone` has no sample.
 macro_rules! in_full {
-    ($($name:ident),* $(; alone $($alone:ident),+)?) => {
+    ($($name:ident),* $(; alone $($(#[$where:meta])* $alone:ident),+)?) => {
         mod sample {
             $(#[test]
             fn $name() {
@@ -57,6 +57,7 @@ macro_rules! in_full {
                 super::$name(crate::common::Scope::Full);
             })*
             $($(#[test]
+            $(#[$where])*
             #[ignore = "for CI: cargo test --release --test all -- --ignored in_full::"]
             fn $alone() {
                 super::$alone();

@@ -146,7 +146,7 @@ fn t04_renaming_the_points_changes_nothing_else(scope: Scope) {
         let mut names: Vec<usize> = Vec::new();
         let mut images = None;
         let config = |config: GeneratorConfig| config;
-        games(variant, scope.of(40, 150), &config, &mut |opening, moves, game| {
+        games(variant, scope.of(20, 150), &config, &mut |opening, moves, game| {
             if moves.is_empty() {
                 names = (0..opening.board.points()).collect();
                 rng.shuffle(&mut names);
@@ -228,7 +228,7 @@ fn t06_exchanging_the_colours_with_the_turn_changes_nothing_else(scope: Scope) {
     prove("t06", &STONES, |variant| {
         let config = |config: GeneratorConfig| GeneratorConfig { komi: false, ..config };
         let mut images = None;
-        games(variant, scope.of(40, 150), &config, &mut |opening, moves, game| {
+        games(variant, scope.of(20, 150), &config, &mut |opening, moves, game| {
             if moves.is_empty() {
                 let start = opening.start();
                 let [black, white] = start.captured;

@@ -43,7 +43,6 @@ pub fn ko_by_position(variant: &Variant) -> Found {
     Ok(replies)
 }
 
-#[test]
 fn t80_with_a_wider_seki_and_all_dead_stones_removed_japanese_agreements_score_as_in_japanese_like() {
     prove("t80", &[JAPANESE_1989], |variant| {
         as_by("japanese-like", &variant.with("seki-is-shared").with("all-dead-removed"))
@@ -172,5 +171,6 @@ fn t81_it_is_false_that_agreement_control_stage_two_and_area_count_finished_posi
 }
 
 in_full! {
-    t81_it_is_false_that_agreement_control_stage_two_and_area_count_finished_positions_alike
+    t81_it_is_false_that_agreement_control_stage_two_and_area_count_finished_positions_alike; alone
+    t80_with_a_wider_seki_and_all_dead_stones_removed_japanese_agreements_score_as_in_japanese_like
 }
