@@ -156,17 +156,34 @@ impl<const W: usize> Board<W> {
     #[inline(always)]
     pub fn neighbours(&self, set: Points<W>) -> Points<W> {
         debug_assert!((set & !self.all).is_empty(), "bits beyond the board");
+        if let Some((width, first_column, last_column)) = self.plain() {
+            return set.beside(width, first_column, last_column) & self.all;
+        }
         match &self.adjacency {
             Adjacency::Graph(neighbours) => set.iter().fold(Points::EMPTY, |all, p| all | neighbours[p]),
-            &Adjacency::Grid {
+            Adjacency::Grid { .. } => self.neighbours_around(set),
+        }
+    }
+
+    /// The width, the first and the last column of a grid that is neither wrapped nor wide.
+    #[inline(always)]
+    fn plain(&self) -> Option<(u32, Points<W>, Points<W>)> {
+        match self.adjacency {
+            Adjacency::Grid {
                 width: width @ 1..64,
                 first_column,
                 last_column,
                 wrap_columns: false,
                 wrap_rows: None,
-            } => set.beside(width as u32, first_column, last_column) & self.all,
-            Adjacency::Grid { .. } => self.once_and_twice(set)[0],
+            } => Some((width as u32, first_column, last_column)),
+            _ => None,
         }
+    }
+
+    /// The same on a grid that is wrapped or wide: apart, since it is long where it is inlined.
+    #[cold]
+    fn neighbours_around(&self, set: Points<W>) -> Points<W> {
+        self.once_and_twice(set)[0]
     }
 
     /// The points with a neighbour in the set, and those with two or more.
@@ -213,13 +230,11 @@ impl<const W: usize> Board<W> {
     /// # Panics
     /// As [`Board::neighbours`].
     pub fn fill(&self, seeds: Points<W>, within: Points<W>) -> Points<W> {
-        let mut filled = seeds & within;
-        let mut frontier = filled;
-        while !frontier.is_empty() {
-            frontier = self.neighbours(frontier) & within & !filled;
-            filled = filled | frontier;
+        // What kind of board it is is asked once, not at each step.
+        match self.plain() {
+            Some((width, first, last)) => flood(seeds, within, |set| set.beside(width, first, last)),
+            None => flood(seeds, within, |set| self.neighbours(set)),
         }
-        filled
     }
 
     /// The connected parts of a set, the one with the lowest point first: of the stones of a colour the chains, of the empty
@@ -265,6 +280,21 @@ impl<const W: usize> Board<W> {
         let points = neighbours.len();
         Board { points, all: Points::first_n(points), adjacency: Adjacency::Graph(neighbours) }
     }
+}
+
+#[inline(always)]
+fn flood<const W: usize>(
+    seeds: Points<W>,
+    within: Points<W>,
+    neighbours: impl Fn(Points<W>) -> Points<W>,
+) -> Points<W> {
+    let mut filled = seeds & within;
+    let mut frontier = filled;
+    while !frontier.is_empty() {
+        frontier = neighbours(frontier) & within & !filled;
+        filled = filled | frontier;
+    }
+    filled
 }
 
 /// The neighbours of each point of a simple graph.

@@ -471,6 +471,7 @@ impl<const W: usize> Chains<W> {
     }
 
     /// Makes the points of removed stones empty, and liberties of the `touching` colour's chains beside them.
+    #[inline(always)]
     fn clear(&mut self, map: &Map<W>, removed: Points<W>, touching: usize) {
         self.atari = self.atari & !removed;
         removed.for_each(|p| self.at[p] = EMPTY);

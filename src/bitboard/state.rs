@@ -127,6 +127,7 @@ impl<const W: usize> State<W> {
     }
 
     /// The points where the player to move may play.
+    #[inline(always)]
     pub fn legal(&self) -> Points<W> {
         if self.closed() {
             return Points::EMPTY;
