@@ -291,7 +291,6 @@ fn set_solver(board: &Board<WIDEST>, set: Whole, permanent: Whole) -> Box<dyn Se
     match set.count() {
         0..=64 => Box::new(Search::<1>::new(Site::new(board, set, permanent))),
         65..=128 => Box::new(Search::<2>::new(Site::new(board, set, permanent))),
-        129..=384 => Box::new(Search::<6>::new(Site::new(board, set, permanent))),
         _ => Box::new(Search::<WIDEST>::new(Site::new(board, set, permanent))),
     }
 }

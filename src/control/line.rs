@@ -79,7 +79,7 @@ impl<const W: usize> Search<W> {
     /// What the search chose, or the longest resistance; none when the prover has no move, or the refuter takes the border.
     fn best(&self, s: &Situation<W>) -> Option<(Option<u16>, Situation<W>)> {
         let mut all = Vec::new();
-        let breach = self.site.successors(s, |successor| all.push(successor));
+        let breach = self.site.successors(s, &mut |successor| all.push(successor));
         if breach.is_err() {
             return None;
         }

@@ -183,7 +183,7 @@ impl<const W: usize> Search<W> {
         let good = goal(situation.turn);
         let mut found = std::mem::take(&mut self.scratch);
         found.clear();
-        let breach = self.site.successors(&situation, |successor| found.push(successor));
+        let breach = self.site.successors(&situation, &mut |successor| found.push(successor));
         let weight = |s: &Situation<W>| match situation.turn {
             Turn::Prover => self.site.ordering_score(s),
             Turn::Refuter => -self.site.ordering_score(s),

@@ -145,7 +145,7 @@ impl<const W: usize> Site<W> {
     pub fn successors(
         &self,
         s: &Situation<W>,
-        mut found: impl FnMut(Successor<W>),
+        found: &mut dyn FnMut(Successor<W>),
     ) -> Result<(), Option<u16>> {
         let holes = self.border & !s.own;
         let empty = self.empty(s) & !self.permanent;

@@ -79,7 +79,7 @@ impl Table {
         if self.site.has_holes(s) {
             // The prover's only move is to fill the hole.
             let mut won = false;
-            let _ = self.site.successors(s, |(_, after)| won = self.is_won(&after));
+            let _ = self.site.successors(s, &mut |(_, after)| won = self.is_won(&after));
             return won && s.turn == Turn::Prover;
         }
         let free = match s.turn {
@@ -225,7 +225,8 @@ impl Retrograde {
         for ban in std::iter::once(None).chain(bans.iter().map(|spot| Some(spot as u16))) {
             let s = Situation { ban, ..s };
             let mut all = true;
-            let breach = self.table.site.successors(&s, |(_, after)| all = all && self.table.is_won(&after));
+            let breach =
+                self.table.site.successors(&s, &mut |(_, after)| all = all && self.table.is_won(&after));
             if all && breach.is_ok() {
                 self.win(s);
             }
