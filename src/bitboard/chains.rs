@@ -8,6 +8,12 @@ use alloc::vec;
 /// A position: the black stones and the white stones.
 pub type Stones<const W: usize> = [Points<W>; 2];
 
+/// Something for each colour. (Arrays have functions for that, which take long to compile.)
+#[inline(always)]
+pub fn both<T>(mut of: impl FnMut(usize) -> T) -> [T; 2] {
+    [of(0), of(1)]
+}
+
 /// The number of stones of each colour. In one word: two halves written apart and read together would make the reader wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts(u32);
@@ -252,7 +258,6 @@ impl<const W: usize> Chains<W> {
     }
 
     /// What a play on an empty point would do. No chain may be without liberties now.
-    #[inline(always)]
     pub fn effect(&self, map: &Map<W>, p: usize, own: usize) -> Effect {
         if self.breathes(map, p, own) {
             return self.effect_of_breathing(map, p, own);

@@ -1,6 +1,7 @@
 //! What the game looks up of a board, point by point: neighbours and the keys of the hash.
 
 use crate::board::Board;
+use crate::chains::both;
 use crate::points::Points;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -14,6 +15,16 @@ fn splitmix(index: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
+}
+
+fn keys(points: usize, hash_mask: u64) -> Box<[[u64; 2]]> {
+    let key =
+        |p: usize, color: usize| (splitmix((2 * p + color) as u64) & hash_mask) << POINT_BITS | p as u64;
+    (0..points).map(|p| [key(p, 0), key(p, 1)]).collect()
+}
+
+fn fours(near: &[u16]) -> Box<[[u16; 4]]> {
+    near.chunks_exact(4).map(|near| [near[0], near[1], near[2], near[3]]).collect()
 }
 
 /// A board with its tables. Games on the same board share one.
@@ -51,19 +62,13 @@ impl<const W: usize> Map<W> {
             }
         }
         starts.push(near.len() as u32);
-        let key =
-            |p: usize, color: usize| (splitmix((2 * p + color) as u64) & hash_mask) << POINT_BITS | p as u64;
-        let fours = match degree {
-            0..=4 => near.chunks_exact(4).map(|near| [near[0], near[1], near[2], near[3]]).collect(),
-            _ => Box::default(),
-        };
         Map {
-            fours,
+            fours: if degree <= 4 { fours(&near) } else { Box::default() },
             around,
             near: near.into(),
             starts: starts.into(),
             four: degree <= 4,
-            keys: (0..points).map(|p| [key(p, 0), key(p, 1)]).collect(),
+            keys: keys(points, hash_mask),
             shifts: board.shifts(),
             board,
         }
@@ -88,6 +93,6 @@ impl<const W: usize> Map<W> {
 
     /// The hashes of the stones of each colour: the exclusive or of their keys. That of the position is the exclusive or of both.
     pub fn hashes(&self, stones: &[Points<W>; 2]) -> [u64; 2] {
-        [0, 1].map(|color| stones[color].iter().fold(0, |all, p| all ^ self.keys[p][color]))
+        both(|color| stones[color].iter().fold(0, |all, p| all ^ self.keys[p][color]))
     }
 }

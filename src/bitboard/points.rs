@@ -30,10 +30,14 @@ impl<const W: usize> Points<W> {
     /// If `n` is more than `64 * W`.
     pub fn first_n(n: usize) -> Points<W> {
         assert!(n <= 64 * W, "{n} points in {W} words");
-        Points(core::array::from_fn(|i| match n.saturating_sub(64 * i) {
-            bits @ 0..64 => (1 << bits) - 1,
-            _ => u64::MAX,
-        }))
+        let mut words = [0; W];
+        for i in 0..W {
+            words[i] = match n.saturating_sub(64 * i) {
+                bits @ 0..64 => (1 << bits) - 1,
+                _ => u64::MAX,
+            };
+        }
+        Points(words)
     }
 
     /// The set of one point.
@@ -309,12 +313,12 @@ impl<const W: usize> Shl<usize> for Points<W> {
     type Output = Self;
     /// Each point `p` becomes `p + by`; those that leave the words are lost.
     fn shl(self, by: usize) -> Self {
-        let (words, bits) = (by / 64, by % 64);
-        Points(core::array::from_fn(|i| {
-            let word = |i: Option<usize>| i.map_or(0, |i| self.0[i]);
-            let low = if bits == 0 { 0 } else { word(i.checked_sub(words + 1)) >> (64 - bits) };
-            word(i.checked_sub(words)) << bits | low
-        }))
+        let (far, bits, mut words) = (by / 64, by % 64, [0; W]);
+        for i in far..W {
+            let low = if i == far || bits == 0 { 0 } else { self.0[i - far - 1] >> (64 - bits) };
+            words[i] = self.0[i - far] << bits | low;
+        }
+        Points(words)
     }
 }
 
@@ -322,12 +326,12 @@ impl<const W: usize> Shr<usize> for Points<W> {
     type Output = Self;
     /// Each point `p` becomes `p - by`; those below 0 are lost.
     fn shr(self, by: usize) -> Self {
-        let (words, bits) = (by / 64, by % 64);
-        Points(core::array::from_fn(|i| {
-            let word = |i: usize| self.0.get(i).copied().unwrap_or(0);
-            let high = if bits == 0 { 0 } else { word(i + words + 1) << (64 - bits) };
-            word(i + words) >> bits | high
-        }))
+        let (far, bits, mut words) = (by / 64, by % 64, [0; W]);
+        for i in far..W {
+            let high = if i + 1 == W || bits == 0 { 0 } else { self.0[i + 1] << (64 - bits) };
+            words[i - far] = self.0[i] >> bits | high;
+        }
+        Points(words)
     }
 }
 

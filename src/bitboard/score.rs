@@ -1,6 +1,7 @@
 //! Scores: which empty points reach which colours, and what people take off the count.
 
 use crate::board::Board;
+use crate::chains::both;
 use crate::points::Points;
 use crate::{Reach, Tax};
 
@@ -17,7 +18,7 @@ impl<const W: usize> Board<W> {
     /// The empty points that reach black stones, and those that reach white ones.
     pub(crate) fn reached(&self, reach: Reach, empty: Points<W>, stones: &[Points<W>; 2]) -> [Points<W>; 2] {
         if reach == Reach::Neighbours || W > 3 || !self.shifts() {
-            return [0, 1].map(|color| self.reaching(reach, empty, stones[color]));
+            return both(|color| self.reaching(reach, empty, stones[color]));
         }
         // Small sets both at once: the processor works on one while it waits for the other.
         let [mut black, mut white] = [self.neighbours(stones[0]) & empty, self.neighbours(stones[1]) & empty];
@@ -85,11 +86,9 @@ impl<const W: usize> Board<W> {
         if tax == Tax::None {
             return 0;
         }
-        let (mine, theirs) = (stones[own], stones[1 - own]);
-        let empty = self.all() & !(mine | theirs);
-        let [reached, contested] = [mine, theirs].map(|stones| self.reaching(Reach::Chain, empty, stones));
+        let reached = self.reached(Reach::Chain, self.all() & !(stones[0] | stones[1]), stones);
         let (alive, groups) = self.independent_life(stones, own);
-        let in_seki = (reached & !contested & !alive).count() as i64;
+        let in_seki = (reached[own] & !reached[1 - own] & !alive).count() as i64;
         in_seki + if tax == Tax::Group { 2 * groups } else { 0 }
     }
 
@@ -97,11 +96,11 @@ impl<const W: usize> Board<W> {
     pub(crate) fn independent_life(&self, stones: &[Points<W>; 2], own: usize) -> (Points<W>, i64) {
         let (mine, theirs) = (stones[own], stones[1 - own]);
         let empty = self.all() & !(mine | theirs);
-        let contested = [mine, theirs].map(|stones| self.reaching(Reach::Chain, empty, stones));
+        let [black, white] = self.reached(Reach::Chain, empty, stones);
         let in_atari = self.parts(mine).fold(Points::EMPTY, |all, chain| {
             all | chain.when((self.neighbours(chain) & empty).is_singleton())
         });
-        let none_in = in_atari | contested[0] & contested[1];
+        let none_in = in_atari | black & white;
         let lives = |region: &Points<W>| region.intersects(mine) && !region.intersects(none_in);
         let regions = self.parts(self.all() & !theirs).filter(lives);
         regions.fold((Points::EMPTY, 0), |(alive, groups), region| (alive | region, groups + 1))

@@ -1,7 +1,7 @@
 //! A game on sets of `W` words: the rules, on top of the chains and the history.
 
 use crate::board::Board;
-use crate::chains::{Chains, Counts, Effect, Removes, Stones};
+use crate::chains::{Chains, Counts, Effect, Removes, Stones, both};
 use crate::history::{Entry, History, MadeBy, Status};
 use crate::map::Map;
 use crate::points::Points;
@@ -521,7 +521,7 @@ impl<const W: usize> State<W> {
         if let MadeBy::Play(p) = made_by {
             let (own, p) = (self.own(), usize::from(p));
             self.held[own] = self.held[own] & !Points::singleton(p).when(first);
-            let mut removed: Stones<W> = core::array::from_fn(|color| stones[color] & !now.stones[color]);
+            let mut removed: Stones<W> = both(|color| stones[color] & !now.stones[color]);
             if !now.stones[own].contains(p) {
                 removed[own].insert(p);
             }
@@ -614,9 +614,7 @@ impl<const W: usize> State<W> {
         let (stones, captured) = self.counted();
         let score = self.count(&stones, captured);
         let lone = self.lone_points(&stones).count() as i64;
-        core::array::from_fn(|own| {
-            score[own] + lone - self.map.board.tax(self.rules.ending.tax, &stones, own)
-        })
+        both(|own| score[own] + lone - self.map.board.tax(self.rules.ending.tax, &stones, own))
     }
 
     /// The empty points that count for both because no stone reaches them.
@@ -634,7 +632,7 @@ impl<const W: usize> State<W> {
         let (mut stones, mut captured) = (self.chains.stones, self.captured);
         if self.rules.ending.pass_dead {
             let several = matches!(self.rules.suicide, Suicide::Allowed | Suicide::SingleIllegal);
-            let territory = [0, 1].map(|own| self.map.board.pass_alive_territory(&stones, own, several));
+            let territory = both(|own| self.map.board.pass_alive_territory(&stones, own, several));
             for color in 0..2 {
                 let dead = stones[color] & territory[1 - color];
                 captured[color] += dead.count() as u64;
@@ -653,14 +651,14 @@ impl<const W: usize> State<W> {
             return reached;
         }
         let lone = self.lone_points(&stones);
-        core::array::from_fn(|own| reached[own] & !reached[1 - own] | lone)
+        both(|own| reached[own] & !reached[1 - own] | lone)
     }
 
     /// The number of points that a player gets for these stones and captured ones.
     fn count(&self, stones: &Stones<W>, captured: [u64; 2]) -> [i64; 2] {
         let empty = self.map.board.all() & !(stones[0] | stones[1]);
         let reached = self.map.board.reached(self.rules.reach, empty, stones);
-        core::array::from_fn(|own| {
+        both(|own| {
             let surrounded = (reached[own] & !reached[1 - own]).count() as i64;
             let (on_board, prisoners) = (stones[own].count() as i64, captured[1 - own] as i64);
             match self.rules.score {
@@ -701,7 +699,7 @@ impl<const W: usize> State<W> {
         let own = self.own();
         let effect = self.effect(p).1;
         let stones = self.chains.after(&self.map, p, own, effect.removes);
-        let mut removed: Stones<W> = core::array::from_fn(|color| self.chains.stones[color] & !stones[color]);
+        let mut removed: Stones<W> = both(|color| self.chains.stones[color] & !stones[color]);
         if effect.removes == Removes::Own {
             removed[own].insert(p);
         }

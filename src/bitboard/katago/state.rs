@@ -3,6 +3,7 @@
 use super::internals::Preview;
 use super::{KoRule, Move, Phase, Rules, Start};
 use crate::board::{Board, Geometry};
+use crate::chains::both;
 use crate::points::Points;
 use crate::start::{StartError, place};
 use crate::{Color, Reach, Reasons, Tax};
@@ -342,7 +343,7 @@ impl<const W: usize> State<W> {
         if !self.rules.pass_dead {
             return stones;
         }
-        let [black, white] = [Color::Black, Color::White].map(|color| self.settled(&stones, color));
+        let [black, white] = both(|own| self.settled(&stones, Color::ALL[own]));
         [stones[0] & !white, stones[1] & !black]
     }
 
@@ -377,9 +378,8 @@ impl<const W: usize> State<W> {
         if self.rules.tax != Tax::None {
             return self.board.independent_life(stones, own).0 & empty;
         }
-        let [reached, contested] =
-            [own, 1 - own].map(|color| self.board.reaching(Reach::Chain, empty, stones[color]));
-        reached & !contested
+        let reached = self.board.reached(Reach::Chain, empty, stones);
+        reached[own] & !reached[1 - own]
     }
 
     pub fn surrounded(&self, own: usize) -> Vec<usize> {
@@ -388,8 +388,8 @@ impl<const W: usize> State<W> {
 
     pub fn scores(&self) -> [i64; 2] {
         let (now, stones) = (self.now(), self.counted());
-        [Color::Black, Color::White].map(|color| {
-            let (own, other) = (color as usize, color.opponent() as usize);
+        both(|own| {
+            let other = 1 - own;
             let (alive, groups) = self.board.independent_life(&stones, own);
             let mut points = self.own_points(&stones, own).count() as i64;
             if self.rules.tax == Tax::Group {
@@ -404,7 +404,7 @@ impl<const W: usize> State<W> {
             } else {
                 points += stones[own].count() as i64;
             }
-            2 * points + i64::from(self.button() == Some(color))
+            2 * points + i64::from(self.button() == Some(Color::ALL[own]))
         })
     }
 

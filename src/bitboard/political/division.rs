@@ -3,7 +3,6 @@
 use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 
 /// Captured stones that are to be divided.
 #[derive(Debug)]
@@ -27,9 +26,11 @@ impl Spoils {
 
     /// The players who receive some, those with the most stones beside first.
     fn order(&self) -> Vec<usize> {
-        let mut order: Vec<usize> =
-            (0..self.beside.len()).filter(|player| self.beside[*player].is_some()).collect();
-        order.sort_by_key(|player| Reverse(self.beside[*player]));
+        let mut order: Vec<usize> = Vec::new();
+        for player in (0..self.beside.len()).filter(|player| self.beside[*player].is_some()) {
+            let before = order.partition_point(|other| self.beside[*other] >= self.beside[player]);
+            order.insert(before, player);
+        }
         order
     }
 }

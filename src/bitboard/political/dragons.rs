@@ -38,8 +38,12 @@ pub fn dragons<const W: usize>(board: &Board<W>, stones: &[Points<W>], friends: 
             search.done = search.done | chain;
         }
     }
-    let mut found = search.found;
-    found.sort_by(|a, b| a.points.iter().cmp(b.points.iter()));
+    // There are few: sorting them otherwise would take longer to compile than it saves.
+    let mut found: Vec<Dragon<W>> = Vec::with_capacity(search.found.len());
+    for dragon in search.found {
+        let before = found.partition_point(|other| other.points.iter().le(dragon.points.iter()));
+        found.insert(before, dragon);
+    }
     found
 }
 
