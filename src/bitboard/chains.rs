@@ -381,10 +381,7 @@ impl<const W: usize> Chains<W> {
             self.fill_free(map, p);
         }
         if !captures && chain.free == 0 {
-            self.stones[own] = self.stones[own] & !chain.stones;
-            self.hashes[own] ^= chain.hash;
-            self.counts.subtract(own, chain.size);
-            self.clear(map, chain.stones, 1 - own);
+            self.remove_own(map, chain, own);
             return (Removes::Own, chain.stones);
         }
         let code = code(base, own);
@@ -405,6 +402,15 @@ impl<const W: usize> Chains<W> {
             self.mark(base);
         }
         (Removes::None, captured)
+    }
+
+    /// Removes the chain of a stone just played. Apart, since it is rare and long.
+    #[inline(never)]
+    fn remove_own(&mut self, map: &Map<W>, chain: Chain<W>, own: usize) {
+        self.stones[own] = self.stones[own] & !chain.stones;
+        self.hashes[own] ^= chain.hash;
+        self.counts.subtract(own, chain.size);
+        self.clear(map, chain.stones, 1 - own);
     }
 
     /// What stands on the four neighbours of a point.

@@ -17,16 +17,6 @@ fn splitmix(index: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-fn keys(points: usize, hash_mask: u64) -> Box<[[u64; 2]]> {
-    let key =
-        |p: usize, color: usize| (splitmix((2 * p + color) as u64) & hash_mask) << POINT_BITS | p as u64;
-    (0..points).map(|p| [key(p, 0), key(p, 1)]).collect()
-}
-
-fn fours(near: &[u16]) -> Box<[[u16; 4]]> {
-    near.chunks_exact(4).map(|near| [near[0], near[1], near[2], near[3]]).collect()
-}
-
 /// A board with its tables. Games on the same board share one.
 #[derive(Debug)]
 pub struct Map<const W: usize> {
@@ -62,13 +52,19 @@ impl<const W: usize> Map<W> {
             }
         }
         starts.push(near.len() as u32);
+        let key =
+            |p: usize, color: usize| (splitmix((2 * p + color) as u64) & hash_mask) << POINT_BITS | p as u64;
+        let fours = match degree {
+            0..=4 => near.chunks_exact(4).map(|near| [near[0], near[1], near[2], near[3]]).collect(),
+            _ => Box::default(),
+        };
         Map {
-            fours: if degree <= 4 { fours(&near) } else { Box::default() },
+            fours,
             around,
             near: near.into(),
             starts: starts.into(),
             four: degree <= 4,
-            keys: keys(points, hash_mask),
+            keys: (0..points).map(|p| [key(p, 0), key(p, 1)]).collect(),
             shifts: board.shifts(),
             board,
         }
