@@ -221,14 +221,11 @@ fn parse_line(text: &str) -> Option<(Job, u64)> {
     (line(job, residue).trim_end() == text).then_some((job, residue))
 }
 
-/// What [`Checkpoint::read`] reads: hands the rows, the number of counts and the bytes of all counts to `read`, and returns the rows.
-fn read_state(
-    path: &Path,
-    job: Job,
-    width: usize,
-    stop: &AtomicBool,
-    read: &mut dyn FnMut(usize, usize, &mut dyn Iterator<Item = Vec<u8>>),
-) -> io::Result<usize> {
+/// What is made of the rows, the number of counts and the bytes of all counts.
+type Reads<'a> = &'a mut dyn FnMut(usize, usize, &mut dyn Iterator<Item = Vec<u8>>);
+
+/// Hands a state of a job with counts of `width` bytes to `read`, and returns the rows.
+fn read_state(path: &Path, job: Job, width: usize, stop: &AtomicBool, read: Reads) -> io::Result<usize> {
     let file = File::open(path)?;
     let bytes = file.metadata()?.len();
     state_file::read(&file, |file| {

@@ -21,7 +21,7 @@
 // How the modules depend on each other: `frontier` counts on graphs, by `tally`, a table keyed by `labels`, what a
 // half-coloured graph must remember, in an order of the points that `order` finds, from one colouring of the first points
 // of every kind that `symmetry` distinguishes. `split` counts on grids without keys, with halves of a `border`; `grid` turns
-// its residues into exact numbers by `modular`. `monitor` and `checkpoint` serve both.
+// its residues into exact numbers by `modular`. `monitor`, `checkpoint` and `parallel` serve both.
 mod border;
 mod checkpoint;
 #[cfg(feature = "cluster")]

@@ -49,21 +49,22 @@ fn map_with<S, T: Send>(
     job: &(dyn Fn(&mut S, usize) -> T + Sync),
 ) -> Vec<T> {
     let results: Vec<Mutex<Option<T>>> = (0..jobs).map(|_| Mutex::new(None)).collect();
-    on_all_threads(jobs, &|numbers| {
+    let next = AtomicUsize::new(0);
+    on_threads(jobs, &|| {
         let mut state = None;
-        while let Some(number) = numbers() {
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(place) = results.get(number) else { break };
             let result = job(state.get_or_insert_with(start), number);
-            *results[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
         }
     });
     let result = |result: Mutex<_>| result.into_inner().unwrap_or_else(PoisonError::into_inner);
     results.into_iter().filter_map(result).collect()
 }
 
-/// Gives the numbers of jobs to `work` on each thread, one after the other.
-fn on_all_threads(jobs: usize, work: &(dyn Fn(&dyn Fn() -> Option<usize>) + Sync)) {
-    let next = AtomicUsize::new(0);
-    let number = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|number| *number < jobs);
-    let threads = rayon::current_num_threads().min(jobs);
-    (0..threads).into_par_iter().with_max_len(1).for_each(|_| work(&number));
+/// Does the work on all threads, but on no more than this number.
+fn on_threads(most: usize, work: &(dyn Fn() + Sync)) {
+    let threads = rayon::current_num_threads().min(most);
+    (0..threads).into_par_iter().with_max_len(1).for_each(|_| work());
 }
