@@ -809,8 +809,7 @@ const STAND_INS: [(&str, &str); 4] = [
 
 /// Long examples, and shorter ones that differ in nothing but the work.
 #[cfg(unix)]
-const SHORTER: [(&str, &str); 9] = [
-    ("vectors check", "vectors check --folder few"),
+const SHORTER: [(&str, &str); 8] = [
     ("--board 5x5", "--board 3x3"),
     ("--seconds 60", "--seconds 1"),
     ("14x14", "6x6"),
@@ -935,9 +934,6 @@ fn every_example_of_a_help_text_or_a_readme_runs(scope: Scope) {
             here.write("game.sgf", "(;SZ[5];B[aa];W[bb])");
             here.write("crash", "any bytes");
             fs::create_dir(here.file("games")).unwrap();
-            fs::create_dir(here.file("few")).unwrap();
-            symlink(std::env::current_dir().unwrap().join("tests/vectors/logical"), here.file("few/logical"))
-                .unwrap();
             here.write("games/game.sgf", "(;SZ[5]RU[AGA];B[aa];W[bb])");
             for (program, does) in STAND_INS {
                 let file = here.write(&format!("bin/{program}"), format!("#!/bin/sh\n{does}\n"));
