@@ -35,7 +35,7 @@ fn legal_positions(board: &Board) -> Vec<Coloring> {
     colorings(board.points()).filter(|stones| is_legal(board, stones)).collect()
 }
 
-/// Every position, or one of those that are alike.
+/// Every position, or one of each class of symmetric ones.
 fn colorings_of(board: &Board, scope: Scope) -> impl Iterator<Item = Coloring> + use<> {
     let (points, first) = (board.points(), first_of_alike(board, true));
     let numbers = (0..positions(points)).filter(move |number| scope == Scope::Full || first(*number));
@@ -213,7 +213,7 @@ fn initial_prohibitions_that_revive_are_heeded_as_by_law(scope: Scope) {
     let mut differ = 0;
     let star = Board::from_edges(4, &[(0, 1), (0, 2), (0, 3)]).unwrap();
     for board in [grid(3, 1), grid(4, 1), grid(5, 1), grid(2, 2), grid(3, 2), star] {
-        // On the larger boards, one set in five or nineteen.
+        // One set in five, or in nineteen on larger boards.
         for set in (1..1usize << board.points()).step_by(if board.points() < 5 { 1 } else { scope.of(19, 5) })
         {
             let barred: Vec<usize> = (0..board.points()).filter(|p| set >> p & 1 == 1).collect();

@@ -62,7 +62,7 @@ fn agree(law: &dyn Referee, engines: &[Box<dyn Referee>], context: &dyn Fn() -> 
     compare(law, engines[0].as_ref(), context) + others.sum::<u64>()
 }
 
-/// The same in every position of all of these boards, or in one of those that are alike.
+/// The same in every position of these boards, or in one of each class of symmetric ones.
 fn all_plays(boards: impl IntoIterator<Item = Board>, rules: &Rules, scope: Scope) -> u64 {
     let mut alike: BTreeMap<_, Vec<Opening>> = BTreeMap::new();
     for board in boards {
@@ -74,21 +74,21 @@ fn all_plays(boards: impl IntoIterator<Item = Board>, rules: &Rules, scope: Scop
 }
 
 fn all_plays_from(points: usize, openings: &[Opening], scope: Scope) -> u64 {
-    // Amendments may favour a colour.
+    // Under amendments the colours may not be equal.
     let first = first_of_alike(&openings[0].board, openings[0].rules.amendments().is_empty());
     let numbers =
         (0..positions(points)).into_par_iter().filter(|number| scope == Scope::Full || first(*number));
     numbers.map(|number| plays(openings, &position(points, number))).sum()
 }
 
-/// All grids up to nine points, and all graphs up to six, of which a sample has some.
+/// All grids up to nine points and all graphs up to six; a sample has only some graphs of six.
 fn all_boards(rulebook: &'static dyn Rulebook, scope: Scope) -> u64 {
     let of_six = scope.one_in(4, graphs(6));
     all_plays(grids(9).into_iter().chain((1..=5).flat_map(graphs)).chain(of_six), &rules(rulebook), scope)
 }
 
-/// Under the usual combinations of amendments, all games of a given length on 2x2, on a line, and on graphs without a free point; in
-/// the sample on one of these, and on another one under the next combination.
+/// All games of a given length, under the usual combinations of amendments, on 2x2, on a line, and on two complete graphs. A sample
+/// plays each combination on one of these boards, in turn.
 fn all_games_of(rulebook: &'static dyn Rulebook, depth: usize, scope: Scope) -> u64 {
     let mut compared = 0;
     for (i, rules) in Rules::usual(rulebook).iter().enumerate() {
@@ -192,7 +192,7 @@ fn the_usual_combinations_of_amendments_agree_on_every_graph_of_four_points(scop
         false => Rules::usual(*rulebook),
     });
     let (smaller, of_four) = ((1..=3).flat_map(graphs).collect::<Vec<_>>(), graphs(4));
-    // The sample has some of four points under each combination, and others under the next one.
+    // A sample has a quarter of the graphs of four points under each combination, in turn.
     let on = |(i, rules): (usize, Rules)| {
         let some = of_four.iter().skip(scope.of(i % 4, 0)).step_by(scope.of(4, 1));
         all_plays(smaller.iter().chain(some).cloned(), &rules, scope)

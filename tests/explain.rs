@@ -21,10 +21,12 @@ fn text(case: &str) -> String {
     explain(&Case::parse(case).unwrap(), Which::Decisive).unwrap().to_string()
 }
 
-/// The cases of all vectors of all rulebooks, or of every fourth, with the explanations of their decisive moves.
+/// The cases of all vectors, or of every fourth, with explanations of their decisive moves.
 fn explained_vectors(scope: Scope) -> &'static [(Case, Vec<Value>)] {
-    static KNOWN: [OnceLock<Vec<(Case, Vec<Value>)>>; 2] = [const { OnceLock::new() }; 2];
-    KNOWN[scope as usize].get_or_init(|| {
+    static SAMPLE: OnceLock<Vec<(Case, Vec<Value>)>> = OnceLock::new();
+    static ALL: OnceLock<Vec<(Case, Vec<Value>)>> = OnceLock::new();
+    let known = if scope == Scope::Sample { &SAMPLE } else { &ALL };
+    known.get_or_init(|| {
         let vectors = scope.one_in(4, built_in().unwrap());
         let cases = vectors.par_iter().map(|vector| vector.case().unwrap());
         cases.map(|case| (case.clone(), explained(&case, Which::Decisive))).collect()

@@ -101,7 +101,7 @@ fn law_engine_paths_and_trees_count_the_same_games_on_every_graph_of_three_point
 
 fn engine_paths_and_trees_count_the_same_games_from_every_position_of_two_and_three_points(scope: Scope) {
     for board in [2, 3].into_iter().flat_map(connected) {
-        // Of positions that are alike, one will do.
+        // One of each class of symmetric positions is enough.
         let points = board.points();
         let first = first_of_alike(&board, false);
         let firsts = (0..positions(points)).filter(|number| first(*number));
@@ -223,7 +223,7 @@ fn games_of_other_rulebooks_are_played_one_by_one(scope: Scope) {
     assert_eq!(counted(&opening(LOGICAL, "2x1")), (vec![0, 0, 1, 2, 4, 2], 0));
     if scope == Scope::Full {
         assert_eq!(counted(&opening(LASKER_MAAS, "2x1")), (vec![0, 0, 0, 0, 1, 4, 10, 6], 0));
-        // Its lists of cycles grow, so nothing ever looks as it did before.
+        // Its lists of cycles grow, so no state comes twice.
         let pauli = by_length(&opening(PAULI, "2x1"), Options::default(), &Watch::none()).unwrap_err();
         assert!(pauli.to_string().ends_with("it is not known whether all games end"), "{pauli}");
     }

@@ -113,7 +113,8 @@ const SLOW: [&str; 27] = [
     "white-stones-are-removed-first",
 ];
 
-/// Those of a rulebook that are not slow. Of a kind in all directions, two are enough: vectors kill each of them.
+/// The misreadings of a rulebook, without the slow ones. Some exist once for each direction of the board: two of them are enough, because
+/// vectors kill each of them.
 fn quick(rulebook: &dyn Rulebook) -> Vec<&'static Misreading> {
     let misreadings = rulebook.misreadings();
     let of_a_kind =
@@ -122,7 +123,8 @@ fn quick(rulebook: &dyn Rulebook) -> Vec<&'static Misreading> {
     wanted.map(|(_, misreading)| misreading).collect()
 }
 
-/// The sample has one of [`DAYS`], another one each day; what is printed says of which day, and a failure which misreading.
+/// The sample is every sixteenth misreading. It starts one further each day, so that all are tried in [`DAYS`] days. A failure names its
+/// misreading.
 fn the_oracle_finds_shrinks_and_names_every_misreading(scope: Scope) {
     const DAYS: usize = 16;
     let day = UNIX_EPOCH.elapsed().unwrap().as_secs() as usize / (24 * 60 * 60);

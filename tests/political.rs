@@ -228,7 +228,7 @@ fn play(opening: &Opening, m: Move, breath: &str) -> Played {
 }
 
 /// The first position of a board on which two who never ally capture otherwise than under `lasker-maas`; those with
-/// Dragons that have no liberty are looked at when `all` is true. Of positions that are alike, a sample has one.
+/// Includes Dragons without a liberty if `all` is true. A sample has one of each class of symmetric positions.
 fn parting(board: &str, all: bool, scope: Scope) -> Option<(String, usize)> {
     let (political, lasker_maas) = (opening(POLITICAL, board), opening(LASKER_MAAS, board));
     let points = political.board.points();

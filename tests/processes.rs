@@ -51,8 +51,8 @@ impl Running {
     }
 }
 
-/// Sends SIGTERM after each of these processor times, in seconds, in the sample after the first one: the command must end before it
-/// takes two seconds more.
+/// Sends SIGTERM after each of these processor times, in seconds (a sample: after the first only). The command must end within two more
+/// seconds of processor time.
 fn stops(args: &[&str], after: &[f64], scope: Scope) {
     for after in scope.one_in(after.len(), after.iter().copied()) {
         let mut running = Running::superko(args);

@@ -165,7 +165,7 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// The width, the first and the last column of a grid that is neither wrapped nor wide.
+    /// The width and the first and last columns of a grid that is neither wrapped nor wide.
     #[inline(always)]
     fn plain(&self) -> Option<(u32, Points<W>, Points<W>)> {
         match self.adjacency {
@@ -180,7 +180,7 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// The same on a grid that is wrapped or wide: apart, since it is long where it is inlined.
+    /// The same on a wrapped or wide grid. It is a function of its own because inlining it makes much code.
     #[cold]
     fn neighbours_around(&self, set: Points<W>) -> Points<W> {
         self.once_and_twice(set)[0]
@@ -230,7 +230,7 @@ impl<const W: usize> Board<W> {
     /// # Panics
     /// As [`Board::neighbours`].
     pub fn fill(&self, seeds: Points<W>, within: Points<W>) -> Points<W> {
-        // What kind of board it is is asked once, not at each step.
+        // Ask for the kind of board once, not at each step.
         match self.plain() {
             Some((width, first, last)) => flood(seeds, within, |set| set.beside(width, first, last)),
             None => flood(seeds, within, |set| self.neighbours(set)),

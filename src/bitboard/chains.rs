@@ -8,7 +8,7 @@ use alloc::vec;
 /// A position: the black stones and the white stones.
 pub type Stones<const W: usize> = [Points<W>; 2];
 
-/// Something for each colour. (Arrays have functions for that, which take long to compile.)
+/// A value for each colour. (The functions that arrays have for this take long to compile.)
 #[inline(always)]
 pub fn both<T>(mut of: impl FnMut(usize) -> T) -> [T; 2] {
     [of(0), of(1)]
@@ -404,7 +404,7 @@ impl<const W: usize> Chains<W> {
         (Removes::None, captured)
     }
 
-    /// Removes the chain of a stone just played. Apart, since it is rare and long.
+    /// Removes the chain of a stone just played. This is rare and long, so it is not inlined.
     #[inline(never)]
     fn remove_own(&mut self, map: &Map<W>, chain: Chain<W>, own: usize) {
         self.stones[own] = self.stones[own] & !chain.stones;

@@ -10,7 +10,7 @@ pub enum Widths<S1, S2, S3, S6, S10> {
     W10(S10),
 }
 
-/// A state on sets of one word, or on such as hold any board: for rules that are long to compile.
+/// A state on sets of one word, or on sets that hold any board. Used for rules that take long to compile.
 #[derive(Clone, PartialEq, Eq)]
 pub enum TwoWidths<N, W> {
     Narrow(N),

@@ -221,7 +221,7 @@ fn parse_line(text: &str) -> Option<(Job, u64)> {
     (line(job, residue).trim_end() == text).then_some((job, residue))
 }
 
-/// What is made of the rows, the number of counts and the bytes of all counts.
+/// Makes a result of the rows, the number of counts and the bytes of all counts.
 type Reads<'a> = &'a mut dyn FnMut(usize, usize, &mut dyn Iterator<Item = Vec<u8>>);
 
 /// Hands a state of a job with counts of `width` bytes to `read`, and returns the rows.

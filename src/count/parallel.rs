@@ -1,4 +1,4 @@
-//! Jobs on the threads of rayon's current pool. What divides them is compiled once, here, and not for every kind of job.
+//! Jobs on the threads of rayon's current pool. The code that divides them is compiled once, not once for every kind of job.
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -63,7 +63,7 @@ fn map_with<S, T: Send>(
     results.into_iter().filter_map(result).collect()
 }
 
-/// Does the work on all threads, but on no more than this number.
+/// Does the work on at most this number of threads.
 fn on_threads(most: usize, work: &(dyn Fn() + Sync)) {
     let threads = rayon::current_num_threads().min(most);
     (0..threads).into_par_iter().with_max_len(1).for_each(|_| work());

@@ -23,7 +23,7 @@ pub fn pool(jobs: usize) -> Result<rayon::ThreadPool> {
     pool.map_err(|e| Error::input(format!("{jobs} threads cannot be started: {e}")))
 }
 
-/// Does some work on this number of threads. Rayon is compiled once, and not for every kind of work.
+/// Does work on this number of threads. Rayon is compiled once, not once for every kind of work.
 fn on_threads<T: Send>(jobs: usize, work: impl FnOnce() -> T + Send) -> Result<T> {
     let (mut work, mut result) = (Some(work), None);
     install(jobs, &mut || result = work.take().map(|work| work()))?;

@@ -19,12 +19,12 @@ use superko::rulebook::{
 };
 use superko_spec::{Color, Coloring};
 
-/// What a test looks at.
+/// How many of its cases a test tries.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Scope {
-    /// What stands for the rest: so that all tests take a minute or two.
+    /// Some of the cases: the default, which takes seconds.
     Sample,
-    /// Everything, which CI looks at.
+    /// All cases: CI tries them.
     Full,
 }
 
@@ -33,14 +33,14 @@ impl Scope {
         if self == Scope::Full { full } else { sample }
     }
 
-    /// All, or the first and every one of this number after it.
+    /// All of these, or in a sample the first of every `number`.
     pub fn one_in<T>(self, number: usize, all: impl IntoIterator<Item = T>) -> Vec<T> {
         all.into_iter().step_by(self.of(number, 1)).collect()
     }
 }
 
-/// Makes tests of functions that take a [`Scope`]: one of the sample and, in a module `in_full`, one of everything, which CI runs. What
-/// comes after `alone` has no sample.
+/// Makes two tests of each function that takes a [`Scope`]: one in the module `sample`, which runs by default, and one in `in_full`, which
+/// CI runs. A function after `alone` takes no scope and has a test in `in_full` only.
 macro_rules! in_full {
     ($($name:ident),* $(; alone $($(#[$where:meta])* $alone:ident),+)?) => {
         mod sample {
@@ -278,8 +278,8 @@ pub fn renamings(board: &Board) -> Vec<Vec<usize>> {
     })
 }
 
-/// How to tell the first of all positions that are one another with the points renamed and, if so asked, the colours exchanged. The
-/// order has no meaning, so that the first ones look in every direction.
+/// Tells whether a position, given by its number, represents its class: the positions that renaming points turns into one another, and
+/// exchanging colours too if `exchange`. The order is a hash, so representatives do not all lean in one direction.
 pub fn first_of_alike(board: &Board, exchange: bool) -> impl Fn(usize) -> bool + use<> {
     let (points, renamings) = (board.points(), renamings(board));
     let order = |number: usize| (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);

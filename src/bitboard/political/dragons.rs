@@ -38,7 +38,7 @@ pub fn dragons<const W: usize>(board: &Board<W>, stones: &[Points<W>], friends: 
             search.done = search.done | chain;
         }
     }
-    // There are few: sorting them otherwise would take longer to compile than it saves.
+    // There are few. A faster sort would take longer to compile than it saves.
     let mut found: Vec<Dragon<W>> = Vec::with_capacity(search.found.len());
     for dragon in search.found {
         let before = found.partition_point(|other| other.points.iter().le(dragon.points.iter()));

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use superko_count::state_file;
 use superko_notation::{Error, Result};
 
-/// What a sweep has come to.
+/// The state of a sweep.
 pub trait State {
     /// Writes it.
     ///

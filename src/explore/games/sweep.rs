@@ -33,7 +33,7 @@ pub trait Eliminate<const BYTES: usize>: Sync {
     fn eliminate(&self, state: &State<BYTES>, way: Way, next: &mut dyn Next<BYTES>) -> Result<()>;
 }
 
-/// How a state comes up: by one of `times` plays after the choices before it; and the ports to eliminate next.
+/// How a state arises: the choices before it, the number of plays that lead to it, and the ports to eliminate next.
 #[derive(Clone, Copy)]
 pub struct Way<'a> {
     times: u32,
@@ -147,7 +147,7 @@ where
     Ok(())
 }
 
-/// What comes of a state: states of the next table, and games that are complete.
+/// The successors of a state: states of the next table, and complete games.
 pub trait Next<const BYTES: usize> {
     /// Adds a state that comes up this way.
     ///
@@ -162,7 +162,7 @@ pub trait Next<const BYTES: usize> {
     fn complete(&mut self, way: Way) -> Result<()>;
 }
 
-/// What comes after a state with this value.
+/// The successors of a state with this value.
 struct After<'a, 'b, V: Value, const BYTES: usize> {
     value: &'a V,
     sink: &'b mut Sink<'a, Part<V, BYTES>>,
