@@ -6,7 +6,8 @@
 use crate::mutate::mutated;
 use crate::reached::reached;
 use crate::rulebook::{Bytes, Choose, Feature, Generated, GeneratorConfig};
-use std::collections::{HashMap, VecDeque};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 
 /// Generates a game of the config's rulebook.
 pub fn generate(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
@@ -26,7 +27,7 @@ pub struct Guide<'a> {
     made: u64,
     chosen: usize,
     /// How many of the games so far reached each feature.
-    reached: HashMap<Feature, u32>,
+    reached: FxHashMap<Feature, u32>,
     corpus: Option<Corpus<'a>>,
 }
 
@@ -57,7 +58,7 @@ const LONGER: usize = 10;
 impl<'a> Guide<'a> {
     /// A guide at the first game.
     pub fn new(config: GeneratorConfig, seed: u64) -> Guide<'a> {
-        Guide { config, seed, made: 0, chosen: 0, reached: HashMap::new(), corpus: None }
+        Guide { config, seed, made: 0, chosen: 0, reached: FxHashMap::default(), corpus: None }
     }
 
     /// The same with a corpus, as a fuzzer has: games that reach something new are kept, and others are made by small changes to

@@ -2,8 +2,9 @@
 
 use super::{Choose, ChooseExt, Effort, Halves, Move, Opening, Rules, Setup};
 use crate::case::Case;
+use rustc_hash::FxHasher;
 use std::collections::BTreeSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use superko_notation::{Board, Cell, Player, Position};
 
@@ -153,7 +154,7 @@ pub type Feature = u64;
 
 /// The feature with this hash.
 pub fn feature(what: &impl Hash) -> Feature {
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = FxHasher::default();
     what.hash(&mut hasher);
     hasher.finish()
 }

@@ -9,6 +9,7 @@ use super::transport::Transport;
 use crate::case::{ANSWER_KEYS, Case, read_move};
 use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome};
 use crate::subject::{Answer, Fault, Subject, cut, one_by_one};
+use rustc_hash::FxHashMap;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::Duration;
@@ -55,7 +56,7 @@ struct Game {
     moves: Vec<Move>,
     /// Announced moves that have not been sent yet.
     ahead: VecDeque<Vec<Move>>,
-    answers: HashMap<Vec<Move>, Answered>,
+    answers: FxHashMap<Vec<Move>, Answered>,
 }
 
 impl Jsonl {
@@ -264,7 +265,7 @@ impl Subject for Jsonl {
             opening: opening.clone(),
             moves: Vec::new(),
             ahead: VecDeque::new(),
-            answers: HashMap::new(),
+            answers: FxHashMap::default(),
         });
         let case = Case { id: None, opening: opening.clone(), moves: Vec::new(), trace: false }.to_string();
         if !self.openings.contains_key(&case) {
