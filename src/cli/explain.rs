@@ -3,7 +3,7 @@
 use super::Vectors;
 use super::color::print_colored;
 use super::lines::Lines;
-use super::named::named;
+use super::names::named;
 use super::records::{begins_record, case_of, is_record};
 use super::replay::{self, Saved, saved_in};
 use super::terminal::{note, print_line};

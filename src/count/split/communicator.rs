@@ -6,7 +6,7 @@
 //! rows become columns, once a row: see [`exchange`](super::exchange). Where the sweep from above meets the one from
 //! below, words with the same labels meet, so that each worker also computes its part of the answer alone.
 
-use super::words::{Words, surroundings};
+use super::half_words::{Words, surroundings};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;

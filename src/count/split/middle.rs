@@ -11,9 +11,9 @@
 //! change places. With an even number of rows and an odd width, one sweep is a row ahead of the other.
 
 use super::Stopped;
+use super::half_words::{Words, label, run_colours};
 use super::layout::Layout;
 use super::matrix::Counts;
-use super::words::{Words, label, run_colours};
 use crate::border::{Border, Cell, WIDEST};
 use crate::modular::{self, Residue, Wide};
 use crate::parallel;

@@ -8,9 +8,9 @@
 
 use super::Stopped;
 use super::doom::{POINTS, transfer};
+use super::half_words::{Class, Cut, Steps, Words, surroundings};
 use super::layout::{Extent, Layout, RowsOfClass};
 use super::segments::{Addition, Segments, Source};
-use super::words::{Class, Cut, Steps, Words, surroundings};
 use crate::border::{Border, Cell, Step};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;

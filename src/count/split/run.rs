@@ -3,10 +3,10 @@
 use super::communicator::{Communicator, Share};
 use super::exchange::Exchange;
 use super::fill::Job;
+use super::half_words::Words;
 use super::matrix::{Counts, Memory, ONE_PAGE, Pool, write};
 use super::middle::View;
 use super::pass::{Part, Pass};
-use super::words::Words;
 use super::{HalfRow, Meeting, Split, Stopped, torus};
 use crate::border::{Border, Cell};
 use crate::modular::Residue;

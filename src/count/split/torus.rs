@@ -8,10 +8,10 @@
 //! is swept, with the one of exchanged colours.
 
 use super::Stopped;
+use super::half_words::{Ends, Words, label};
 use super::layout::Layout;
 use super::matrix::Counts;
 use super::middle::View;
-use super::words::{Ends, Words, label};
 use crate::border::{Border, Cell};
 use crate::modular::{self, Residue};
 use rustc_hash::FxHashMap;

@@ -7,16 +7,16 @@
 
 pub mod atlas;
 mod boards;
+mod checkpoint;
+mod key;
 mod programs;
-mod same;
-mod saved;
 mod search;
-mod seen;
+mod situations;
 mod why;
 
 pub use boards::{MOST_POINTS, boards};
+pub use checkpoint::Saved;
 pub use programs::{Compared, Program, Programs, programs};
-pub use saved::Saved;
 pub use search::{Limits, on_board};
 pub use why::{Says, by_rules, in_words, why};
 
@@ -211,7 +211,7 @@ impl Finding {
             (Some("proved"), _) => What::Never,
             (_, Some(length)) => What::NotUpTo(length as usize),
             _ => What::Differs {
-                moves: saved::read_moves(&side.opening(&board), &entry["moves"])?,
+                moves: checkpoint::read_moves(&side.opening(&board), &entry["moves"])?,
                 answers: [entry.get("a")?.clone(), entry.get("b")?.clone()],
             },
         };

@@ -1,8 +1,8 @@
 //! The search on one board: all sequences that are legal in both, level by level, each by all threads.
 
-use super::same::key;
-use super::saved::{Piece, Place, Saved};
-use super::seen::{Key, Seen};
+use super::checkpoint::{Piece, Place, Saved};
+use super::key::key;
+use super::situations::{Key, Seen};
 use super::{Aspect, Finding, Progress, Side, What, answer, sort};
 use crate::Watch;
 use crate::playable::{Judged, Playable};

@@ -4,12 +4,12 @@
 //! time; under situational superko `trees` counts as many trees; elsewhere `search` plays every game. All give the same numbers, and so
 //! does the search with the law.
 
+mod checkpoint;
 mod endless;
 mod graph;
 mod longest;
 mod order;
 mod paths;
-mod saved;
 mod search;
 mod states;
 mod sweep;

@@ -1,6 +1,6 @@
 //! Tables of states, each with what stands for the choices that lead to it.
 
-use super::saved;
+use super::checkpoint;
 use super::value::{Step, Value, read_number, write_number};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
@@ -92,7 +92,7 @@ impl<V: Value, const BYTES: usize> Work<V, BYTES> {
     }
 }
 
-impl<V: Value, const BYTES: usize> saved::State for Work<V, BYTES> {
+impl<V: Value, const BYTES: usize> checkpoint::State for Work<V, BYTES> {
     fn write(&self, file: &mut dyn Write) -> io::Result<()> {
         write_number(file, self.done)?;
         self.games.write(file)?;

@@ -3,7 +3,7 @@
 //!
 //! The eliminations are compiled for each size of a state, and the tables also for each kind of value.
 
-use super::saved::Saved;
+use super::checkpoint::Saved;
 use super::states::{Choices, MOST_BYTES, Part, State, Work, part_of};
 use super::value::{NOTHING, Step, Value};
 use super::{Options, go_on};

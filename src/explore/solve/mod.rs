@@ -4,6 +4,7 @@
 
 mod bound;
 mod certificate;
+mod checkpoint;
 mod cycles;
 mod efforts;
 mod graph;
@@ -11,15 +12,14 @@ mod history;
 mod lemmas;
 mod plain;
 mod portable;
-mod saved;
 mod search;
 mod verify;
 
 use crate::Watch;
+use checkpoint::Saved;
 use graph::{Graph, MOST_POINTS};
 use history::Remembers;
 use lemmas::{PASS, Situation};
-use saved::Saved;
 use search::Search;
 use std::path::Path;
 use superko_notation::{Error, Result};
