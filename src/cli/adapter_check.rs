@@ -1,10 +1,12 @@
 //! `superko adapter-check`: does a program speak the format of cases and answers?
 
 mod gtp;
+mod point;
 
 use super::color::print_colored;
 use super::subject::{limits, not_started};
 use super::terminal::{print_line, seconds, stop_on_ctrl_c};
+use point::{Line, Status, Verdict, faulty, left_out, ok};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::process::ExitCode;
@@ -91,52 +93,6 @@ pub fn run(args: Args) -> Result<ExitCode> {
         })?;
     }
     Ok(if faulty == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Status {
-    Ok,
-    LeftOut,
-    Faulty,
-}
-
-impl Status {
-    fn word(self) -> &'static str {
-        match self {
-            Status::Ok => "ok",
-            Status::LeftOut => "left out",
-            Status::Faulty => "faulty",
-        }
-    }
-}
-
-/// One point of the format.
-struct Line {
-    about: &'static str,
-    status: Status,
-    why: String,
-}
-
-impl Line {
-    fn to_text(&self) -> String {
-        format!("{:<9} {}: {}", self.status.word(), self.about, self.short_why())
-    }
-
-    fn to_json(&self) -> Value {
-        json!({"about": self.about, "verdict": self.status.word(), "why": self.short_why()})
-    }
-
-    /// What a program wrote may be of any length; what would be right stands after it.
-    fn short_why(&self) -> String {
-        const BEGINNING: usize = 700;
-        const END: usize = 300;
-        let length = self.why.chars().count();
-        if length <= BEGINNING + END {
-            return self.why.clone();
-        }
-        let (beginning, end) = (self.why.chars().take(BEGINNING), self.why.chars().skip(length - END));
-        beginning.chain(['…']).chain(end).collect()
-    }
 }
 
 /// What a program does with a case.
@@ -545,19 +501,4 @@ impl<'a> Check<'a> {
         };
         self.add("komi: White's score with komi 7 and without", verdict);
     }
-}
-
-/// What is found about one point, and why.
-type Verdict = (Status, String);
-
-fn ok(why: impl Into<String>) -> Verdict {
-    (Status::Ok, why.into())
-}
-
-fn left_out(why: impl Into<String>) -> Verdict {
-    (Status::LeftOut, why.into())
-}
-
-fn faulty(why: impl Into<String>) -> Verdict {
-    (Status::Faulty, why.into())
 }

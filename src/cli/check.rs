@@ -1,7 +1,7 @@
 //! `superko check`: put an implementation on trial.
 
 use super::color::print_colored;
-use super::fuzz::Corpus;
+use super::corpus::Corpus;
 use super::material::Material;
 use super::output::{Output, different, output};
 use super::subject::{SubjectArgs, option};

@@ -8,6 +8,7 @@ mod collection;
 mod color;
 mod completions;
 mod control;
+mod corpus;
 mod count;
 mod demo;
 mod distinguish;

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use fixedbitset::FixedBitSet;
 
 use super::MOST_POINTS;
-use super::board::Graph;
+use super::graph::Graph;
 use super::quoted;
 use crate::{Error, Result};
 

@@ -5,6 +5,7 @@ pub mod board;
 mod dot;
 pub mod draw;
 mod error;
+mod graph;
 mod graph6;
 mod position;
 pub mod sgf;

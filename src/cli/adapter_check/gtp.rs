@@ -1,6 +1,7 @@
 //! `superko adapter-check --gtp`: what a trial can ask of an engine, and whether it is read back correctly.
 
-use super::{Line, Verdict, faulty, left_out, not_started, ok};
+use super::super::subject::not_started;
+use super::point::{Line, Verdict, faulty, left_out, ok};
 use std::sync::Arc;
 use superko_notation::{Board, Cell, Player, Position};
 use superko_oracle::Result;

@@ -10,10 +10,10 @@
 //! they meet in the middle of a row: the border has a step, which is the same upside down except that the two halves
 //! change places. With an even number of rows and an odd width, one sweep is a row ahead of the other.
 
-use super::Stopped;
 use super::half_words::{Words, label, run_colours};
 use super::layout::Layout;
 use super::matrix::Counts;
+use super::stop::Stopped;
 use crate::border::{Border, Cell, WIDEST};
 use crate::modular::{self, Residue, Wide};
 use crate::parallel;

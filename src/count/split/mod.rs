@@ -23,6 +23,7 @@ pub mod pass;
 pub mod plan;
 pub mod run;
 pub mod segments;
+mod stop;
 pub mod torus;
 pub mod transpose;
 
@@ -35,7 +36,8 @@ use pass::Pass;
 use plan::{Between, Changes, Direction, Plan};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
+use stop::Stopped;
 use superko_notation::board::Wrap;
 
 /// The widths of the boards that this counter takes.
@@ -52,16 +54,6 @@ pub fn rows(height: usize, wrap: Wrap) -> usize {
     match wrap {
         Wrap::Both => height + 1,
         _ => height.div_ceil(2),
-    }
-}
-
-/// The caller has asked the work to stop; what was being computed is of no use.
-#[derive(Clone, Copy, Debug)]
-pub struct Stopped;
-
-impl Stopped {
-    fn check(stop: &AtomicBool) -> Result<(), Stopped> {
-        if stop.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
     }
 }
 

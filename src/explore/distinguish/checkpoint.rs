@@ -1,13 +1,13 @@
 //! The finished pieces of a comparison, kept in a file.
 
-use super::{Aspect, Side, What};
+use super::difference::{Aspect, Side, What, read_moves};
 use crate::journal::Pieces;
 use serde_json::{Value, json};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use superko_notation::{Board, Result};
-use superko_oracle::case::{move_to_json, read_move};
+use superko_oracle::case::move_to_json;
 use superko_oracle::rulebook::{Move, Opening};
 
 /// What came of exploring some sequences of a level.
@@ -99,9 +99,4 @@ impl Place<'_> {
         let differences = piece["differ"].as_array()?.iter().map(difference).collect::<Option<_>>()?;
         (next.len() == self.nodes.len()).then_some(Piece { next, differences })
     }
-}
-
-/// The moves of a list of names.
-pub fn read_moves(opening: &Opening, names: &Value) -> Option<Vec<Move>> {
-    names.as_array()?.iter().map(|m| read_move(opening, m).ok()).collect()
 }

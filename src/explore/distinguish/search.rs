@@ -1,9 +1,9 @@
 //! The search on one board: all sequences that are legal in both, level by level, each by all threads.
 
 use super::checkpoint::{Piece, Place, Saved};
+use super::difference::{Aspect, Finding, Progress, Side, What, answer, sort};
 use super::key::key;
 use super::situations::{Key, Seen};
-use super::{Aspect, Finding, Progress, Side, What, answer, sort};
 use crate::Watch;
 use crate::playable::{Judged, Playable};
 use serde_json::{Value, json};

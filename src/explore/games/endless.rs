@@ -1,6 +1,6 @@
 //! Are there infinitely many games? Then the shortest one that comes back to where it was.
 
-use super::{Options, unless_stopped};
+use super::terms::{Options, unless_stopped};
 use crate::Watch;
 use crate::playable::Playable;
 use std::cell::Cell;

@@ -1,6 +1,6 @@
 //! The graph whose paths from the start are the games, where superko makes them so.
 
-use super::{Options, unless_stopped};
+use super::terms::{Options, unless_stopped};
 use crate::Watch;
 use petgraph::algo::{dijkstra, is_isomorphic_matching};
 use petgraph::graph::{DiGraph, NodeIndex};

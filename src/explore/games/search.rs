@@ -1,7 +1,7 @@
 //! Plays every game.
 
+use super::terms::{Count, Games, Options, go_on, unless_stopped};
 use super::value::{NOTHING, Value as _};
-use super::{Count, Games, Options, go_on, unless_stopped};
 use crate::journal::Pieces;
 use crate::playable::Playable;
 use crate::{Watch, on_threads};

@@ -5,8 +5,8 @@
 
 use super::checkpoint::Saved;
 use super::states::{Choices, MOST_BYTES, Part, State, Work, part_of};
+use super::terms::{Options, go_on};
 use super::value::{NOTHING, Step, Value};
-use super::{Options, go_on};
 use crate::{Watch, on_threads};
 use serde_json::Value as Json;
 use std::fmt::Debug;

@@ -1,6 +1,6 @@
 //! What is summed over all games: their number, in all or by length, and the plays of the longest.
 
-use super::Count;
+use super::terms::Count;
 use std::io::{self, Read, Write};
 use superko_notation::{Error, Result};
 

@@ -4,7 +4,8 @@
 //! value; otherwise somebody prefers to go round for ever.
 
 use super::graph::Graph;
-use super::{Progress, Solution, played, point_or_pass};
+use super::lemmas::{PASS, point_or_pass};
+use super::terms::{Progress, Solution, played};
 use crate::Watch;
 use rustc_hash::FxHashMap;
 use superko_notation::Result;
@@ -74,7 +75,7 @@ fn reachable(
             })
         };
         let pass = (!passed).then(|| to((position, 1 - mover, true, None)));
-        let mut moves = vec![(super::PASS, pass)];
+        let mut moves = vec![(PASS, pass)];
         for i in graph.plays(position, mover) {
             let play = graph.play(i);
             if Some(play.to) == barred {

@@ -3,9 +3,15 @@
 use super::graph::Graph;
 use super::history::History;
 use rustc_hash::FxHashMap;
+use superko_oracle::rulebook::Move;
 
 /// The side that moves makes it with a play or a pass; `PASS` stands for the point of a pass.
 pub const PASS: u8 = u8::MAX;
+
+/// The move of a point, or of [`PASS`].
+pub fn point_or_pass(point: u8) -> Move {
+    if point == PASS { Move::Pass } else { Move::Play(point.into()) }
+}
 
 /// A situation, the last move not having been a pass.
 pub type Situation = (u32, usize);

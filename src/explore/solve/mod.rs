@@ -13,61 +13,24 @@ mod lemmas;
 mod plain;
 mod portable;
 mod search;
+mod terms;
 mod verify;
 
 use crate::Watch;
 use checkpoint::Saved;
 use graph::{Graph, MOST_POINTS};
 use history::Remembers;
-use lemmas::{PASS, Situation};
+use lemmas::{Situation, point_or_pass};
 use search::Search;
 use std::path::Path;
 use superko_notation::{Error, Result};
-use superko_oracle::bitboard::{self, Passes, Point, Repeated, Repetition, Score, Stages};
+use superko_oracle::bitboard::{self, Passes, Repeated, Repetition, Score, Stages};
 use superko_oracle::rulebook::{Halves, LawOptions, Move, Opening};
+use terms::played;
 
 pub use certificate::Certificate;
+pub use terms::{Progress, Solution};
 pub use verify::{Checked, Verified, verify};
-
-/// What is known of a value.
-#[derive(Debug)]
-pub struct Solution {
-    /// What Black can reach: at least this many points more than White. `None` if that is not known.
-    pub at_least: Option<i64>,
-    /// What White can hold Black to. `None` if that is not known.
-    pub at_most: Option<i64>,
-    /// Best play of both sides, where the value is known; otherwise empty.
-    pub line: Vec<Move>,
-    /// The situations in which moves were generated.
-    pub nodes: u64,
-    /// Is the value open because one side prefers to go round in a cycle for ever?
-    pub cycle: bool,
-    /// The lines of the certificate; `None` unless it was asked for, and the value is known.
-    pub certificate: Option<Certificate>,
-}
-
-impl Solution {
-    /// Only these bounds are known.
-    fn of(at_least: Option<i64>, at_most: Option<i64>, nodes: u64) -> Solution {
-        Solution { at_least, at_most, line: Vec::new(), nodes, cycle: false, certificate: None }
-    }
-
-    /// The value, where it is proved.
-    pub fn value(&self) -> Option<i64> {
-        self.at_least.filter(|_| self.at_least == self.at_most)
-    }
-}
-
-/// What is known while a search is under way.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress {
-    /// The situations in which moves were generated so far.
-    pub nodes: u64,
-    /// See [`Solution::at_least`].
-    pub at_least: Option<i64>,
-    /// See [`Solution::at_most`].
-    pub at_most: Option<i64>,
-}
 
 /// How a value is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -235,20 +198,6 @@ fn method(opening: &Opening) -> Result<Method> {
         (None, Repetition::SimpleKo | Repetition::Free) => Method::Cycles,
         (None, _) => Method::Plain,
     })
-}
-
-/// The engine's own game after some moves, which are legal.
-fn played(opening: &Opening, moves: &[Move]) -> bitboard::Game {
-    let mut game = opening.rulebook().plain_game(opening).expect("the method needs this game");
-    for m in moves {
-        let m = m.point().map_or(bitboard::Move::Pass, |p| bitboard::Move::Play(Point::new(p as u16)));
-        game.play(m).expect("the law allowed it");
-    }
-    game
-}
-
-fn point_or_pass(point: u8) -> Move {
-    if point == PASS { Move::Pass } else { Move::Play(point.into()) }
 }
 
 /// Plays the line by the law: it ends the game with this score.
