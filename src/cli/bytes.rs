@@ -1,8 +1,9 @@
 //! `superko smith`: games from bytes, for fuzzers.
 
+use super::lines::standard_input;
+use super::start::RulesArgs;
 use super::terminal::{note, print_line};
 use std::fs;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use superko_oracle::{Check, Error, Result};
@@ -15,12 +16,8 @@ use superko_oracle::{Check, Error, Result};
 #[command(after_help = "Examples:\n  head -c 100 /dev/urandom | superko smith --rules cgos --board 9x9\n  \
     superko smith --board 3x3 < crash | superko judge -\n  superko smith --board 5x5 --corpus seeds")]
 pub struct Args {
-    /// The rules: a rulebook or preset, and amendments
-    #[arg(long, value_name = "R", default_value = "tromp-taylor")]
-    rules: String,
-    /// Amend the rules (repeatable)
-    #[arg(long, value_name = "A")]
-    amend: Vec<String>,
+    #[command(flatten)]
+    rules: RulesArgs,
     /// Play on this board (repeatable) [default: small grids]
     #[arg(long, value_name = "BOARD")]
     board: Vec<String>,
@@ -31,13 +28,11 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
-    let check = Check::new(args.rules).amend(args.amend).boards(args.board);
+    let check = Check::new(args.rules.rules).amend(args.rules.amend).boards(args.board);
     match &args.corpus {
         Some(folder) => write_corpus(&check, folder)?,
         None => {
-            let mut bytes = Vec::new();
-            io::stdin().read_to_end(&mut bytes)?;
-            print_line(check.game(&bytes)?)?;
+            print_line(check.game(&standard_input()?)?)?;
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -4,6 +4,7 @@ use super::color::print_colored;
 use super::corpus::Corpus;
 use super::material::Material;
 use super::output::{Output, different, output};
+use super::start::RulesArgs;
 use super::subject::{SubjectArgs, option};
 use super::terminal::{note, print_line, progress_bar, seconds, stop_on_ctrl_c, unwritten};
 use indicatif::ProgressBar;
@@ -19,7 +20,7 @@ use superko_oracle::finding::Finding;
 use superko_oracle::known_faults::{Asked, KnownFaults};
 use superko_oracle::noticed;
 use superko_oracle::report::{By, Report};
-use superko_oracle::rulebook::{self, GeneratorConfig, Misreading, Rules};
+use superko_oracle::rulebook::{GeneratorConfig, Misreading};
 use superko_oracle::subjects::process::{end_all, silent_for};
 use superko_oracle::subjects::standard;
 use superko_oracle::trial::{Limit, Progress, Trial};
@@ -63,12 +64,8 @@ pub struct TrialArgs {
     case: Option<String>,
     #[arg(skip)]
     pub corpus: Option<Corpus>,
-    /// The rules: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments: "cgos + simple-ko"
-    #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
-    rules: String,
-    /// Add an amendment to these rules (repeatable)
-    #[arg(long, value_name = "A")]
-    amend: Vec<String>,
+    #[command(flatten)]
+    rules: RulesArgs,
     /// A board: 5x4, "torus 4x4", "cylinder 4x3", "hex 6x4", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw
     /// (repeatable) [default: small boards of all kinds]
     #[arg(long, value_name = "B")]
@@ -271,7 +268,7 @@ impl TrialArgs {
         let case = self.case.as_deref().map(read_case).transpose()?;
         let rules = match &case {
             Some(case) => case.opening.rules.clone(),
-            None => Rules::named(&self.rules, &self.amend)?,
+            None => self.rules.named()?,
         };
         let rulebook = rules.rulebook();
         check_keys(rulebook, &self.require).map_err(|error| error.under("--require"))?;

@@ -11,12 +11,16 @@ use superko_oracle::{Error, Result};
 /// The inputs of a fuzzer, in a folder if there is one.
 #[derive(Default)]
 pub struct Corpus {
-    pub folder: Option<PathBuf>,
+    folder: Option<PathBuf>,
     /// How many were written, and why one could not be.
     written: Mutex<(usize, Option<Error>)>,
 }
 
 impl Corpus {
+    pub fn in_folder(folder: Option<PathBuf>) -> Corpus {
+        Corpus { folder, ..Corpus::default() }
+    }
+
     /// The inputs of the folder, shortest first. The folder is made if there is none.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! `superko count`: the number of legal positions of a board.
 
 use super::machine;
-use super::start::Where;
+use super::start::BoardArgs;
 use super::terminal::{Tables, note, print_line, progress_bar, stop_on_ctrl_c};
 use indicatif::{BinaryBytes, HumanDuration};
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ use superko_oracle::{Error, Result};
     superko count 19x19 --plan --machines 10")]
 pub struct Args {
     #[command(flatten)]
-    board: Where,
+    board: BoardArgs,
     /// The number of players, each with stones of one colour
     #[arg(long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=16))]
     players: u8,

@@ -4,9 +4,9 @@ use super::estimate::Estimate;
 use super::output::{Output, different, output};
 use super::salvage::Salvage;
 use super::subject;
-use super::terminal::{WHOLE, note, print_line, progress_bar, seconds, stop_on_ctrl_c};
+use super::terminal::{bar_of_parts, note, print_line, progress_bar, seconds, stop_on_ctrl_c};
 use clap::error::ErrorKind;
-use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
+use clap::{ArgMatches, Command, FromArgMatches};
 use rayon::ThreadPool;
 use serde_json::Value;
 use std::path::PathBuf;
@@ -162,41 +162,31 @@ impl NamedSide {
     }
 }
 
+/// The flags of [`Named`].
+#[derive(clap::Args)]
+#[allow(dead_code)] // Read by their places.
+struct Flags {
+    /// The first rules: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments
+    #[arg(long, value_name = "R1", required_unless_present_any = NO_RULES)]
+    rules: Option<String>,
+    /// The second rules
+    #[arg(long, value_name = "R2", required_unless_present_any = NO_RULES)]
+    and: Option<String>,
+    /// Amend the rules named by the --rules or --and before it (repeatable)
+    #[arg(long, value_name = "A")]
+    amend: Vec<String>,
+    /// Apply a misreading to the rules named by the --rules or --and before it (`superko rules RULEBOOK` lists them)
+    #[arg(long, value_name = "M")]
+    misreading: Vec<String>,
+}
+
 impl clap::Args for Named {
     fn augment_args(command: Command) -> Command {
-        let flag = |name: &'static str, value: &'static str, help: &'static str| {
-            Arg::new(name).long(name).value_name(value).help(help)
-        };
-        command
-            .arg(
-                flag(
-                    "rules",
-                    "R1",
-                    "The first rules: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments",
-                )
-                .required_unless_present_any(NO_RULES),
-            )
-            .arg(flag("and", "R2", "The second rules").required_unless_present_any(NO_RULES))
-            .arg(
-                flag(
-                    "amend",
-                    "A",
-                    "Amend the rules named by the --rules or --and before it (repeatable)",
-                )
-                .action(ArgAction::Append),
-            )
-            .arg(
-                flag(
-                    "misreading",
-                    "M",
-                    "Apply a misreading to the rules named by the --rules or --and before it (`superko rules RULEBOOK` lists them)",
-                )
-                .action(ArgAction::Append),
-            )
+        Flags::augment_args(command)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        Named::augment_args(command)
+        Flags::augment_args(command)
     }
 }
 
@@ -332,8 +322,7 @@ fn atlas(args: &Args, file: &Output) -> Result<ExitCode> {
     different([file].into_iter().chain(&checkpoint))?;
     args.salvage.run(args.checkpoint.as_deref())?;
     let stop = stop_on_ctrl_c(|| {})?;
-    let bar = progress_bar(Some(WHOLE));
-    let progress = |done: f64| bar.set_position((done * WHOLE as f64) as u64);
+    let (bar, progress) = bar_of_parts();
     let watch = Watch { stop, progress: &progress };
     let new = || Atlas::new(args.points.into(), limits(args), args.checkpoint.as_deref(), &watch);
     let atlas = threads(args)?.install(new);

@@ -27,6 +27,6 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<ExitCode> {
     let mut trial = args.trial;
-    trial.corpus = Some(Corpus { folder: args.corpus, ..Corpus::default() });
+    trial.corpus = Some(Corpus::in_folder(args.corpus));
     check::run_with(trial)
 }

@@ -3,7 +3,7 @@
 use super::machine;
 use super::salvage::Salvage;
 use super::start::{Start, line_in_words};
-use super::terminal::{Tables, WHOLE, note, print_line, progress_bar, stop_on_ctrl_c};
+use super::terminal::{Tables, bar_of_parts, note, print_line, stop_on_ctrl_c};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -83,8 +83,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         jobs: args.jobs.map_or(0, usize::from),
         checkpoint: args.checkpoint.as_deref(),
     };
-    let bar = progress_bar(Some(WHOLE));
-    let progress = |done: f64| bar.set_position((done * WHOLE as f64) as u64);
+    let (bar, progress) = bar_of_parts();
     let watch = Watch { stop: stop_on_ctrl_c(|| {})?, progress: &progress };
     if args.longest {
         let longest = games::longest(&opening, args.budget, options, &watch);

@@ -64,9 +64,6 @@ pub fn note(line: impl Display) {
     let _ = writeln!(io::stderr(), "{}", printable(&line.to_string()));
 }
 
-/// The length of a bar for work that reports the part that is done.
-pub const WHOLE: u64 = 1_000_000;
-
 /// A progress bar on standard error, if that is a terminal: up to `length`, or a spinner if the length is unknown. A message
 /// is shown after the bar.
 pub fn progress_bar(length: Option<u64>) -> ProgressBar {
@@ -79,6 +76,13 @@ pub fn progress_bar(length: Option<u64>) -> ProgressBar {
     bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
+}
+
+/// The same for work that reports the part that is done, and what it reports that to.
+pub fn bar_of_parts() -> (ProgressBar, impl Fn(f64) + Sync) {
+    const WHOLE: f64 = 1e6;
+    let bar = progress_bar(Some(WHOLE as u64));
+    (bar.clone(), move |done| bar.set_position((done * WHOLE) as u64))
 }
 
 /// A flag that Ctrl-C and SIGTERM set before they call `also`. A second Ctrl-C ends the program at once.

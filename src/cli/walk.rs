@@ -4,7 +4,7 @@ use super::estimate::{CENTURY, TOO_LONG};
 use super::machine::Work;
 use super::salvage::Salvage;
 use super::start::Start;
-use super::terminal::{Tables, WHOLE, note, print_line, progress_bar, stop_on_ctrl_c};
+use super::terminal::{Tables, bar_of_parts, note, print_line, progress_bar, stop_on_ctrl_c};
 use indicatif::HumanDuration;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::{Map, Value, json};
@@ -109,9 +109,8 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
                 break;
             }
         }
-        let bar = progress_bar(Some(WHOLE));
+        let (bar, progress) = bar_of_parts();
         bar.set_message(format!("length {depth}"));
-        let progress = |done: f64| bar.set_position((done * WHOLE as f64) as u64);
         let walked = walk.run(depth, &Watch { stop, progress: &progress })?;
         bar.finish_and_clear();
         let Some(walked) = walked else {

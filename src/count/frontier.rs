@@ -434,48 +434,14 @@ mod tests {
     }
 
     #[test]
-    fn tori_and_cylinders_have_their_checked_numbers() {
-        assert_eq!(total(&graph("torus 3x3"), 2), 17767);
-        assert_eq!(total(&graph("torus 3x4"), 2), 474585);
-        assert_eq!(total(&graph("torus 4x4"), 2), 37764009);
-        assert_eq!(total(&graph("torus 5x5"), 2), 691688595361);
-        assert_eq!(total(&graph("cylinder 3x3"), 2), 15579);
-    }
-
-    #[test]
-    fn cubes_have_their_checked_numbers() {
-        assert_eq!(total(&graph("cube 2x2x2"), 2), 5273);
-        assert_eq!(total(&graph("cube 3x3x3"), 2), 5565202097047);
-    }
-
-    #[test]
-    fn three_players_have_their_checked_numbers() {
-        assert_eq!(total(&graph("3x3"), 3), 86095);
-        assert_eq!(total(&graph("4x4"), 3), 859350763);
-    }
-
-    #[test]
-    fn stones_on_3x3_have_their_checked_numbers() {
-        let stones = count(&graph("3x3"), 2, By::Stones, GIB).unwrap();
-        let expected = [1u32, 18, 144, 664, 1912, 3478, 3832, 2224, 402, 0];
-        assert_eq!(stones, expected.map(BigUint::from));
-    }
-
-    #[test]
-    fn black_and_white_stones_add_up_to_stones_and_mirror_each_other() {
+    fn black_and_white_stones_are_counted_as_brute_force_counts_them() {
         let graph = graph("3x3");
-        let table = count(&graph, 2, By::BlackAndWhite, GIB).unwrap();
-        let stones = count(&graph, 2, By::Stones, GIB).unwrap();
-        for (k, expected) in stones.iter().enumerate() {
-            let sum: BigUint = (0..=k).map(|black| &table[black * 10 + k - black]).sum();
-            assert_eq!(sum, *expected);
-        }
-        for black in 0..10 {
-            for white in 0..10 {
-                assert_eq!(table[black * 10 + white], table[white * 10 + black]);
-            }
-        }
-        assert_eq!(table, brute::by_black_and_white(&graph));
+        assert_eq!(count(&graph, 2, By::BlackAndWhite, GIB).unwrap(), brute::by_black_and_white(&graph));
+    }
+
+    #[test]
+    fn a_cube_has_its_checked_number() {
+        assert_eq!(total(&graph("cube 3x3x3"), 2), 5565202097047);
     }
 
     #[test]

@@ -48,17 +48,11 @@ impl Saved {
     }
 
     /// The piece of this place, if it is there.
-    ///
-    /// # Errors
-    /// When it is not as it was written.
     pub fn get(&self, place: &Place) -> Result<Option<Piece>> {
         self.0.get(&place.to_json(), |piece| place.read(piece))
     }
 
     /// Adds a piece.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn add(&self, place: &Place, piece: &Piece) -> Result<()> {
         self.0.add(&place.to_json(), place.written(piece))
     }

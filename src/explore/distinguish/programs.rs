@@ -132,11 +132,7 @@ impl Search<'_> {
         let mut explored = 0;
         for length in 1.. {
             explored += level.len();
-            let too_far = match limits.depth {
-                Some(depth) => length > depth,
-                None => explored > limits.situations,
-            };
-            if too_far || level.is_empty() || self.seen.is_empty() {
+            if limits.end_before(length, explored) || level.is_empty() || self.seen.is_empty() {
                 break;
             }
             let Some(next) = self.longer(&level)? else { break };

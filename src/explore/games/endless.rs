@@ -21,9 +21,6 @@ const MOST_LOOKS: usize = 3_000;
 
 /// A shortest sequence of moves from here that comes back to where it was before, with everything on which the rules depend the same;
 /// `None` where all games are finite.
-///
-/// # Errors
-/// When there are too many situations, or on a request to stop.
 pub fn round(game: &Game, options: Options, watch: &Watch) -> Result<Option<Vec<Move>>> {
     // Under superko each play makes something new; elsewhere the rules depend on the last two moves at most.
     if !matches!(game.rules().repetition, Repetition::Free | Repetition::SimpleKo) {
@@ -130,9 +127,6 @@ fn forwards(steps: impl Iterator<Item = (usize, Move)>) -> Vec<Move> {
 }
 
 /// A shortest sequence from here, of a few moves, after which a referee shows everything that it showed before, if that comes back.
-///
-/// # Errors
-/// On a request to stop.
 pub fn seen(game: &mut Box<dyn Referee>, options: Options, watch: &Watch) -> Result<Option<Vec<Move>>> {
     let looks = Cell::new(0);
     let everything = |game: &dyn Referee| {

@@ -63,9 +63,6 @@ impl From<Refused> for Error {
 type Result<T> = std::result::Result<T, Refused>;
 
 /// All games, each thread in a game of its own that `start` begins, unless they seem to be too many.
-///
-/// # Errors
-/// When there are too many, when one is too long, when the checkpoint cannot be used, or on a request to stop.
 pub fn checked<P: Playable>(
     opening: &Opening,
     start: &(dyn Fn() -> P + Sync),

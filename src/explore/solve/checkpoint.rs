@@ -22,9 +22,6 @@ pub struct Saved {
 
 impl Saved {
     /// Gives a search the lemmas and nodes of a file, and keeps the file open for more.
-    ///
-    /// # Errors
-    /// When the file cannot be read or written, or is of another game.
     pub fn open(path: &Path, opening: &Opening, moves: &[Move], search: &mut Search) -> Result<Saved> {
         let case = Case { id: None, opening: opening.clone(), moves: moves.to_vec(), trace: false };
         let journal = Journal::open(path, &json!({"solve": case.to_json()}), &mut |line| {
@@ -45,9 +42,6 @@ impl Saved {
     }
 
     /// Adds what is new, if it is time.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn add_if_due(&mut self, search: &Search) -> Result<()> {
         if Instant::now() < self.due {
             return Ok(());
@@ -58,9 +52,6 @@ impl Saved {
     }
 
     /// Adds what is new.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn add(&mut self, search: &Search) -> Result<()> {
         let new = (self.lemmas..search.lemmas.len()).map(|number| search.lemmas.get(number as u32));
         let lines = new.map(|lemma| json!(Portable::of(lemma, &search.graph)));

@@ -45,9 +45,6 @@ pub struct Graph {
 
 impl Graph {
     /// The graph of a board under the rules for plays and scores; rules about repetition are left to the search.
-    ///
-    /// # Errors
-    /// When the board has too many points.
     pub fn new(board: Arc<Board>, rules: Rules) -> Result<Graph> {
         let n = board.points();
         if n > MOST_POINTS {
@@ -140,6 +137,11 @@ impl Graph {
     /// The stones of a position.
     pub fn stones(&self, position: u32) -> Stones {
         self.stones[position as usize]
+    }
+
+    /// The number of a position of the engine.
+    pub fn position(&mut self, position: &bitboard::Position) -> u32 {
+        self.number(position.stones.map(|stones| stones.words()[0] as u32))
     }
 
     /// The position with these stones, all of them on the board.

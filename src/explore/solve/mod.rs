@@ -132,18 +132,16 @@ impl<'a> Solve<'a> {
     fn by_proofs(self, opening: &Opening, remembers: Remembers) -> Result<Solution> {
         let game = played(opening, self.moves);
         let mut graph = Graph::new(opening.board.clone(), game.rules())?;
-        let mut number =
-            |position: &bitboard::Position| graph.number(position.stones.map(|s| s.words()[0] as u32));
         let mut stood = Vec::new();
         for record in game.history() {
             let to_move = record.position.to_play as usize;
-            let number = number(&record.position);
+            let number = graph.position(&record.position);
             stood.extend(match record.made_by {
                 Some(bitboard::Move::Pass) => remembers.after_pass(number, to_move),
                 _ => Some(remembers.memory(number, to_move)),
             });
         }
-        let situation: Situation = (number(&game.position()), game.to_play() as usize);
+        let situation: Situation = (graph.position(&game.position()), game.to_play() as usize);
         let passed = game.moves().next_back() == Some(bitboard::Move::Pass);
         let mut search = Search::new(graph, remembers, &stood);
         let open = |path| Saved::open(path, opening, self.moves, &mut search);
