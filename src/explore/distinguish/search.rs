@@ -271,10 +271,14 @@ impl<'a> Search<'a> {
                 break What::NotUpTo(level);
             }
         };
-        let none = |aspect| Finding { aspect, board: self.board.clone(), what: rest.clone() };
-        self.found.extend(self.open.iter().map(|aspect| none(*aspect)));
+        let none: Vec<Finding> = self.open.iter().map(|aspect| self.finding(*aspect, rest.clone())).collect();
+        self.found.extend(none);
         sort(&mut self.found);
         Ok(self.found)
+    }
+
+    fn finding(&self, aspect: Aspect, what: What) -> Finding {
+        Finding { aspect, board: self.board.clone(), what }
     }
 
     /// Compares what comes after every sequence of a level, and makes the next level. `false` if it was stopped.
@@ -320,7 +324,7 @@ impl<'a> Search<'a> {
             self.levels[level + 1].extend(next);
             self.is_behind = true;
             return Ok(Some(
-                piece.differences.into_iter().map(|(aspect, what)| (aspect, Ok(what))).collect(),
+                piece.differences.into_iter().map(|found| (found.aspect, Ok(found.what))).collect(),
             ));
         }
         if std::mem::take(&mut self.is_behind) {
@@ -337,10 +341,9 @@ impl<'a> Search<'a> {
             let mut piece = Piece { next: vec![Vec::new(); nodes.len()], differences: Vec::new() };
             next.iter().for_each(|(node, m)| piece.next[*node as usize - nodes.start].push(*m));
             for (aspect, event) in &events {
-                let is_first = piece.differences.iter().all(|(other, _)| other != aspect);
-                piece
-                    .differences
-                    .extend(event.iter().filter(|_| is_first).map(|what| (*aspect, what.clone())));
+                let is_first = piece.differences.iter().all(|other| other.aspect != *aspect);
+                let found = event.iter().filter(|_| is_first).map(|what| self.finding(*aspect, what.clone()));
+                piece.differences.extend(found);
             }
             saved.add(&place, &piece)?;
         }
@@ -423,8 +426,7 @@ impl<'a> Search<'a> {
                 }
             }
             self.open.remove(at);
-            let what = What::Differs { moves, answers };
-            self.found.push(Finding { aspect, board: self.board.clone(), what });
+            self.found.push(self.finding(aspect, What::Differs { moves, answers }));
         }
         Ok(())
     }

@@ -79,7 +79,12 @@ pub fn by_length(opening: &Opening, options: Options, watch: &Watch) -> Result<G
             if let Some(moves) = endless::round(&game, options, watch)? {
                 return Ok(Games::Endless(moves));
             }
-            Ok(search::checked(opening, &|| plain().expect("there was one before"), options, watch)?)
+            Ok(search::checked(
+                opening,
+                &|| Box::new(plain().expect("there was one before")),
+                options,
+                watch,
+            )?)
         }
         None => by_search(opening, &|| opening.referee(Effort::Answer), options, watch),
     }
@@ -95,7 +100,7 @@ pub fn by_search(
     options: Options,
     watch: &Watch,
 ) -> Result<Games> {
-    match search::checked(opening, referee, options, watch) {
+    match search::checked(opening, &|| Box::new(referee()), options, watch) {
         Err(Refused::TooLong) => {
             let seen = endless::seen(&mut referee(), options, watch)?.map(Games::Endless);
             Ok(seen.ok_or(Refused::TooLong)?)
