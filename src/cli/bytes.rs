@@ -21,8 +21,8 @@ pub struct Args {
     /// Play on this board (repeatable) [default: small grids]
     #[arg(long, value_name = "BOARD")]
     board: Vec<String>,
-    /// Write inputs for a fuzzer to begin with into this folder instead, a file for each: the games of `superko vectors export --corpus`
-    /// on these boards, and others that reach what random bytes do
+    /// Write seeds for a fuzzer to this folder instead, one per file: the games of `superko vectors export --corpus` on these boards, and
+    /// games that together reach as much as random bytes do
     #[arg(long, value_name = "FOLDER")]
     corpus: Option<PathBuf>,
 }
@@ -38,7 +38,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes seeds, each named by its number. Files that are there stay, unless they have such a name.
+/// Writes seeds, each named by its number. Other files in the folder stay.
 fn write_corpus(check: &Check, folder: &Path) -> Result<()> {
     let seeds = check.seeds()?;
     fs::create_dir_all(folder).map_err(|e| Error::file(folder, e))?;

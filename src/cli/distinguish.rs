@@ -30,12 +30,12 @@ use superko_oracle::{Error, Result};
 
 /// Find the shortest games on which two sets of rules, or two programs, differ
 ///
-/// Compares all sequences of moves that are legal under both, shortest first, on one board after another. So the game that it finds is
+/// Compares all sequences of moves that are legal under both, shortest first, on one board after another. So each game that it finds is
 /// as short as possible, on the smallest board. It compares five aspects separately: which moves are legal (legality), the stones on
 /// the board (board), whether the game is over (over), the score of the present position (score), and who has won when both games are
-/// over (winner). The literal law confirms each difference. "proved" means that there is no difference on this board, however long the game.
+/// over (winner). The literal law confirms each difference. "proved" means that no game of any length on this board shows a difference.
 ///
-/// Programs are compared with each other, or one program with --rules, by the answers that both give, on small grids that both support.
+/// It can also compare two programs, or one program with --rules: by the answers that both give, on small grids that both support.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko distinguish --rules tromp-taylor --and tromp-taylor --amend simple-ko\n  \
@@ -64,7 +64,7 @@ pub struct Args {
     /// Compare only this aspect: legality, board, over, score or winner (repeatable) [default: all]
     #[arg(long, value_name = "X")]
     aspect: Vec<Aspect>,
-    /// Compare all pairs of rules and write a page; the rules are all rulebooks as written, with one amendment, and all presets. With
+    /// Compare all pairs of rules and write a page. The rules are every rulebook as written and with one amendment, and every preset. With
     /// --json, also print a line for each pair
     #[arg(long, value_name = "FILE.html", conflicts_with_all = ["rules", "and", "amend", "misreading", "aspect", "why"], value_parser = output())]
     atlas: Option<Output>,
@@ -96,7 +96,7 @@ struct Asked {
     /// programs of --gtp come first
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["and", "misreading", "atlas"])]
     gtp: Vec<String>,
-    /// The same for a program that reads cases and writes answers, one per line
+    /// Compare a program that reads cases and writes answers, one per line
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["and", "misreading", "atlas"])]
     jsonl: Vec<String>,
     /// Treat the programs of --gtp, in their order, as gnugo, katago, pachi or generic, whatever names they report
@@ -136,7 +136,7 @@ impl Asked {
     }
 }
 
-/// The boards on which programs are compared: small, of many shapes, and square ones for those that have no other.
+/// The boards on which programs are compared: small ones of many shapes, and squares for programs that have no others.
 const GRIDS: [&str; 7] = ["2x1", "3x1", "2x2", "4x1", "3x2", "3x3", "5x5"];
 
 /// The two rule sets by their names. An amendment belongs to the rules that it follows, so the order of the flags matters, which
@@ -381,7 +381,7 @@ fn print(
                     format!("up to {length} moves, in {situations} situations,")
                 }
                 What::Compared { situations, none_up_to: None } => format!("in {situations} situations"),
-                // What is proved of smaller boards need not be said with each game.
+                // With a game, the proofs for smaller boards go without saying.
                 _ if !differ.is_empty() && !args.why => continue,
                 _ => "proved".to_owned(),
             };

@@ -20,11 +20,11 @@ use superko_oracle::{Error, Result};
 
 /// Find the value of a position under best play
 ///
-/// The value is Black's score minus White's if both play as well as possible; komi is ignored. The value is proved. Under superko,
-/// legal moves depend on all earlier positions, so the proof consists of lemmas that say for which histories they hold; --certificate
-/// writes them, and --verify checks them independently. Under simple ko and free repetition a game may never end; superko computes
-/// what each player can force in finitely many moves, and this is the value if both results agree. Other rules are searched without
-/// a transposition table, which ends only on the smallest boards. Without a proof, superko prints bounds, and the exit status is 2.
+/// The value is Black's score minus White's if both play as well as possible, without komi. It is proved. Under superko, the legal moves
+/// depend on all earlier positions, so the proof consists of lemmas that say for which histories they hold. --certificate writes the
+/// lemmas, and --verify checks them independently. Under simple ko and free repetition, a game may never end. There the program computes
+/// what each player can force in finitely many moves; if both results agree, they are the value. Under other rules it searches without a
+/// transposition table, which ends only on the smallest boards. Without a proof, it prints bounds, and the exit status is 2.
 #[derive(clap::Args)]
 #[command(mut_group("where", |group| group.required(false)))]
 #[command(after_help = "Examples:\n  \
@@ -36,7 +36,7 @@ use superko_oracle::{Error, Result};
 pub struct Args {
     #[command(flatten)]
     start: Start,
-    /// Moves that led to the position; under superko they decide which plays are legal
+    /// The moves that led to the position. Under superko they decide which plays are legal
     #[arg(long, value_name = "M,M,…", value_delimiter = ',')]
     moves: Vec<String>,
     /// Search up to N situations; a million take a few seconds

@@ -85,7 +85,7 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
     if let Some(path) = &args.checkpoint {
         walk = walk.checkpoint(path)?;
     }
-    // One file of comma-separated values is one table.
+    // Comma-separated values are one table.
     let only_divided = args.tables.csv && args.divide;
     let columns = if args.ended { 3 } else { 2 };
     if args.tables.csv && !only_divided {
@@ -158,10 +158,10 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
     Ok(if complete { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-/// What takes less processor time tells too little about the next length.
+/// A length that takes less processor time than this says too little about the next one.
 const LONG_ENOUGH_TO_TELL: Duration = Duration::from_millis(100);
 
-/// By what factor the number of sequences grew with the last length.
+/// The factor by which the last length has more sequences than the one before.
 fn growth(totals: &[Count]) -> f64 {
     let counted = |before: usize| totals.iter().rev().nth(before).map_or(1, |count| count.sequences);
     counted(0) as f64 / counted(1).max(1) as f64
@@ -180,7 +180,7 @@ fn about(args: &Args, opening: &Opening) -> Value {
     })
 }
 
-/// Names the rules and the misreadings that make this number.
+/// Names the rules and the misreadings that give this number.
 fn explain(args: &Args, opening: &Opening, number: u128, stop: &AtomicBool) -> Result<ExitCode> {
     let depth = usize::from(args.depth);
     let all = explanations(&opening.rules);
