@@ -13,7 +13,8 @@ use superko_oracle::{Error, Result};
 /// `println!` panics when the reader has closed the pipe (`superko … | head`) or the disk is full. Here both are errors, and
 /// `main` ends quietly on a closed pipe.
 pub fn print_line(line: impl Display) -> Result<()> {
-    print_line_to(&mut io::stdout().lock(), line)
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}").and_then(|()| out.flush()).map_err(unwritten)
 }
 
 /// How a command prints its tables.
@@ -45,10 +46,6 @@ impl Tables {
         let mut rows = numbers.iter().enumerate();
         rows.try_for_each(|(i, number)| self.print_row(&[&i.to_string(), number]))
     }
-}
-
-fn print_line_to(out: &mut impl Write, line: impl Display) -> Result<()> {
-    writeln!(out, "{line}").and_then(|()| out.flush()).map_err(unwritten)
 }
 
 /// Why standard output could not be written.
@@ -107,31 +104,5 @@ pub fn seconds(text: &str) -> std::result::Result<Duration, String> {
     match seconds {
         0.001..=1e9 => Ok(Duration::from_secs_f64(seconds)),
         _ => Err("expected a number of seconds from 0.001 to 1e9, such as 10".to_owned()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    struct Failing(io::ErrorKind);
-
-    impl Write for Failing {
-        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-            Err(self.0.into())
-        }
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
-    #[test]
-    fn output_that_cannot_be_written_is_an_error_and_a_closed_pipe_is_recognised() {
-        let error = |kind| match print_line_to(&mut Failing(kind), 5).unwrap_err() {
-            Error::Io(error) => error,
-            other => panic!("{other}"),
-        };
-        assert_eq!(error(io::ErrorKind::BrokenPipe).kind(), io::ErrorKind::BrokenPipe);
-        assert!(error(io::ErrorKind::StorageFull).to_string().starts_with("standard output: "));
     }
 }

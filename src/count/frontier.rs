@@ -3,6 +3,7 @@
 //! The numbers are integers with as many 64-bit limbs as (players + 1)^points needs. Nothing is modulo a prime here, and
 //! no code is shared with the [`split`](super::split) counter, so that each checks the other.
 
+use super::checkpoint::Checkpoint;
 use super::labels::{Labels, MOST_SLOTS, Place, most_slots};
 use super::modular::Job;
 use super::monitor::Watch;
@@ -14,7 +15,6 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
 use superko_notation::board::Graph;
 
 /// How the legal positions are divided up.
@@ -47,9 +47,6 @@ pub struct Frontier {
 
 /// Up to this many borders, one thread alone is quicker than several.
 const FEW: usize = 2000;
-
-/// The time between two checkpoints.
-const SAVE_EVERY: Duration = Duration::from_secs(30);
 
 /// Words of borders and values between two looks at the flag that stops the count.
 const LOOK_EVERY: usize = 1 << 15;
@@ -97,16 +94,14 @@ impl Frontier {
         };
         let mut tables: Vec<Tally<SLOTS>> = first.map_err(|halt| self.error(halt, watch, begun))?;
         (0..begun).for_each(|_| (watch.advance)());
-        let mut saved = Instant::now();
         for (step, place) in self.sweep.places.iter().enumerate().skip(begun) {
             let save = |tables: &[Tally<SLOTS>]| -> Result<()> {
                 let Some(checkpoint) = checkpoint else { return Ok(()) };
                 let rows = || tables.iter().flat_map(Tally::taken);
                 checkpoint.save(job, (step, rows().map(<[u64]>::len).sum()), rows(), watch.stop)
             };
-            if saved.elapsed() > SAVE_EVERY {
+            if checkpoint.is_some_and(Checkpoint::is_due) {
                 save(&tables)?;
-                saved = Instant::now();
             }
             match self.step(&mut tables, place, &budget, watch) {
                 Ok(next) => tables = next,
