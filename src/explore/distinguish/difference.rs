@@ -241,7 +241,7 @@ pub fn comparable([a, b]: &[Side; 2]) -> Result<()> {
     Ok(())
 }
 
-/// What a game answers about an aspect; nothing about [`Aspect::Legality`], which is about moves, nor where it has no answer.
+/// What a game answers about an aspect, if it has an answer. [`Aspect::Legality`] is about moves, so no game has one.
 pub fn answer(aspect: Aspect, game: &dyn Referee) -> Option<Reply> {
     let detail = |key: &str| {
         let value = game.details().into_iter().find(|(other, _)| *other == key).map(|(_, value)| value);

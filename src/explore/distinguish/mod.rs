@@ -29,9 +29,8 @@ use superko_count::parallel;
 use superko_notation::{Board, Result};
 
 /// Compares two rule sets on these boards, in this order; on each only the aspects in which they did not differ on those before it.
-/// The findings are sorted by aspect, then as the boards are. It uses all threads of the pool of rayon that it is called in, and finds
-/// the same with any number of them. It reports now and then, and before each length, for several boards at a time. Finished pieces are
-/// `saved`, and taken from there.
+/// The findings are sorted by aspect, then as the boards are. It uses all threads of rayon's current pool; their number does not
+/// change what it finds. It reports now and then, and before each length, for several boards at a time. `saved` keeps the finished pieces.
 ///
 /// When it is stopped, the findings say how far the search came.
 ///

@@ -1,8 +1,7 @@
 //! The shortest games on which two programs answer differently.
 //!
-//! A program is asked, not trusted: what it answers may depend on every move so far, so all sequences are played from the start, and
-//! no situation stands for another one. Rules only say which boards, komi and cases the programs are given, and when a game ends that
-//! neither program ends.
+//! An answer of a program may depend on every move so far. So all sequences are played from the start, and no situation stands for
+//! another one. The rules only say which boards, komi and cases the programs get, and when a game ends that neither program ends.
 
 use super::difference::{Aspect, Finding, What, game_in_words, sort};
 use super::search::Limits;

@@ -10,13 +10,13 @@ use superko_notation::{Error, Result};
 use superko_oracle::bitboard::{self, Game, Position, Repetition};
 use superko_oracle::rulebook::{Move, Referee};
 
-/// More situations than this are not compared.
+/// The most situations that are compared.
 const MOST_SITUATIONS: usize = 20_000;
 
-/// Longer sequences that come back are not looked for where the rules may depend on more than can be seen.
+/// The longest sequences that are tried where the rules may depend on more than a referee shows.
 const FEW_MOVES: usize = 10;
 
-/// No longer sequences are tried once this number of situations were looked at, which may each take a search.
+/// After this number of situations, no longer sequences are tried: each may take a search.
 const MOST_LOOKS: usize = 3_000;
 
 /// A shortest sequence of moves from here that comes back to where it was before, with everything on which the rules depend the same;

@@ -17,7 +17,7 @@ fn is_play(m: Move) -> bool {
     m.stone().is_some()
 }
 
-/// Games with more moves are taken for endless.
+/// A game with more moves counts as endless.
 const MOST_MOVES: usize = 2000;
 
 /// More games than this take hours.

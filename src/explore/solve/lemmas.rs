@@ -1,11 +1,11 @@
-//! Conditional proofs: what was decided under one history, with the conditions on which it holds under another.
+//! Conditional proofs. A lemma was proved under one history, and says under which others it holds.
 
 use super::graph::Graph;
 use super::history::History;
 use rustc_hash::FxHashMap;
 use superko_oracle::rulebook::Move;
 
-/// The side that moves makes it with a play or a pass; `PASS` stands for the point of a pass.
+/// The point that stands for a pass.
 pub const PASS: u8 = u8::MAX;
 
 /// The move of a point, or of [`PASS`].

@@ -43,7 +43,7 @@ enum Method {
     Plain,
 }
 
-/// A question: where the game stands, and how much may be spent.
+/// A question: where the game stands, and how much the search may spend.
 pub struct Solve<'a> {
     opening: &'a Opening,
     moves: &'a [Move],
@@ -65,17 +65,17 @@ impl<'a> Solve<'a> {
         Solve { budget: nodes, ..self }
     }
 
-    /// Write a certificate, where the value is proved by conditional proofs.
+    /// Also makes a certificate, where conditional proofs give the value.
     pub fn certify(self) -> Solve<'a> {
         Solve { certify: true, ..self }
     }
 
-    /// Save what is proved in this file from time to time, and begin with what is there, where conditional proofs are made.
+    /// Saves conditional proofs in this file from time to time, and begins with those that are there.
     pub fn checkpoint(self, path: &'a Path) -> Solve<'a> {
         Solve { checkpoint: Some(path), ..self }
     }
 
-    /// Try all moves and keep no table, whatever the rules: to compare with.
+    /// Tries all moves without a table, under any rules. Tests compare the results.
     pub fn plain(self) -> Solve<'a> {
         Solve { plain: true, ..self }
     }

@@ -4,7 +4,7 @@ use super::certificate::Certificate;
 use superko_oracle::bitboard::{self, Point};
 use superko_oracle::rulebook::{Move, Opening};
 
-/// What is known of a value.
+/// What a search knows of a value.
 #[derive(Debug)]
 pub struct Solution {
     /// What Black can reach: at least this many points more than White. `None` if that is not known.
@@ -15,7 +15,7 @@ pub struct Solution {
     pub line: Vec<Move>,
     /// The situations in which moves were generated.
     pub nodes: u64,
-    /// Is the value open because one side prefers to go round in a cycle for ever?
+    /// Is there no value, because one side prefers an endless cycle?
     pub cycle: bool,
     /// The lines of the certificate; `None` unless it was asked for, and the value is known.
     pub certificate: Option<Certificate>,
@@ -33,7 +33,7 @@ impl Solution {
     }
 }
 
-/// What is known while a search is under way.
+/// What a search knows so far.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     /// The situations in which moves were generated so far.

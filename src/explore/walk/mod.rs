@@ -131,7 +131,7 @@ impl Walk {
         Walk { opening, passes: true, by: By::Engine, jobs: 0, saved: Arc::default() }
     }
 
-    /// Leaves out passes; where moves name their players, all moves but placements.
+    /// Leaves out passes. Where moves name their players, it leaves out all moves but placements.
     pub fn without_passes(self) -> Walk {
         Walk { passes: false, ..self }
     }
@@ -151,7 +151,7 @@ impl Walk {
         Walk { jobs, ..self }
     }
 
-    /// Saves each counted part in this file, and goes on from those that are there. To be called after what says how to count.
+    /// Saves each counted part in this file, and goes on from the parts that are there. Call it last.
     ///
     /// # Errors
     /// When the file cannot be read or written, or is of another walk.
