@@ -88,6 +88,16 @@ impl Graph {
         self.board.points()
     }
 
+    /// The number of positions that were met, with their images.
+    pub fn positions(&self) -> usize {
+        self.stones.len()
+    }
+
+    /// Are these the stones of a position?
+    pub fn is_position(&self, [black, white]: Stones) -> bool {
+        (black | white) & !(u32::MAX >> (32 - self.points())) == 0 && black & white == 0
+    }
+
     /// The number of symmetries.
     pub fn symmetries(&self) -> usize {
         self.group.len()

@@ -3,6 +3,7 @@
 use super::graph::Graph;
 use super::history::History;
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use superko_oracle::rulebook::Move;
 
 /// The point that stands for a pass.
@@ -17,7 +18,7 @@ pub fn point_or_pass(point: u8) -> Move {
 pub type Situation = (u32, usize);
 
 /// Why a move decides, or does not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Why {
     /// It is not known yet.
     Open,
@@ -29,7 +30,7 @@ pub enum Why {
 
 /// In a situation of a representative position, under each history that has all of `past` and nothing of `future`, one player
 /// reaches a margin.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Lemma {
     pub position: u32,
     pub mover: usize,
@@ -46,6 +47,21 @@ pub struct Lemma {
 }
 
 impl Lemma {
+    /// May a search on this graph have made it, with this number of lemmas before it?
+    pub fn is_possible(&self, graph: &Graph, known: usize) -> bool {
+        let is_position = |number: u32| (number as usize) < graph.positions();
+        let is_reason = |why: &Why| match *why {
+            Why::Open => false,
+            Why::Settled => true,
+            Why::Lemma(number, g) => (number as usize) < known && usize::from(g) < graph.symmetries(),
+        };
+        is_position(self.position)
+            && [self.mover, self.winner].iter().all(|player| *player < 2)
+            && self.future.iter().chain(&self.past).all(|memory| is_position(memory >> 1))
+            && [&self.future, &self.past].iter().all(|memories| memories.is_sorted())
+            && self.moves.iter().all(|(_, why)| is_reason(why))
+    }
+
     /// Is another lemma on the same situation as strong or stronger?
     fn follows_from(&self, other: &Lemma) -> bool {
         self.winner == other.winner

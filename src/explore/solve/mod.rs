@@ -11,7 +11,6 @@ mod graph;
 mod history;
 mod lemmas;
 mod plain;
-mod portable;
 mod search;
 mod terms;
 mod verify;
