@@ -363,10 +363,8 @@ impl Bar {
             all: args.all,
             played: Arc::new(AtomicBool::new(false)),
         };
-        show_silence(bar.bar.clone());
-        if let Some(time) = args.time() {
-            show_time(bar.bar.clone(), time, bar.played.clone(), args.exhaustive.map(|_| stop));
-        }
+        let stop = args.exhaustive.map(|_| stop);
+        tick(bar.bar.clone(), args.time(), bar.played.clone(), stop);
         bar
     }
 
@@ -396,10 +394,17 @@ impl Bar {
     }
 }
 
-/// Says so if the subject takes long to its first answer.
-fn show_silence(bar: ProgressBar) {
+/// Keeps a bar up to date: says so while the first answer takes long, and moves with the time until the games end. If `stop` is given,
+/// it is set when the time is up.
+fn tick(
+    bar: ProgressBar,
+    time: Option<Duration>,
+    played: Arc<AtomicBool>,
+    stop: Option<&'static AtomicBool>,
+) {
     const LONG: Duration = Duration::from_secs(3);
     const TICK: Duration = Duration::from_millis(100);
+    let began = Instant::now();
     std::thread::spawn(move || {
         let mut said = false;
         while !bar.is_finished() {
@@ -408,24 +413,14 @@ fn show_silence(bar: ProgressBar) {
                 bar.set_message(if silent { "waiting for the first answer of the program" } else { "" });
                 said = silent;
             }
-            std::thread::sleep(TICK);
-        }
-    });
-}
-
-/// Moves the bar with the time until the games end. If `stop` is given, it is set when the time is up.
-fn show_time(bar: ProgressBar, time: Duration, played: Arc<AtomicBool>, stop: Option<&'static AtomicBool>) {
-    const TICK: Duration = Duration::from_millis(100);
-    let began = Instant::now();
-    std::thread::spawn(move || {
-        while !played.load(Ordering::Relaxed) {
-            let left = time.saturating_sub(began.elapsed());
-            bar.set_position((time - left).as_millis() as u64);
-            if left.is_zero() {
-                stop.into_iter().for_each(|stop| stop.store(true, Ordering::Relaxed));
-                return;
+            let mut pause = TICK;
+            if let Some(time) = time.filter(|_| !played.load(Ordering::Relaxed)) {
+                let left = time.saturating_sub(began.elapsed());
+                bar.set_position((time - left).as_millis() as u64);
+                stop.iter().filter(|_| left.is_zero()).for_each(|stop| stop.store(true, Ordering::Relaxed));
+                pause = if left.is_zero() { TICK } else { left.min(TICK) };
             }
-            std::thread::sleep(left.min(TICK));
+            std::thread::sleep(pause);
         }
     });
 }
@@ -533,7 +528,7 @@ mod tests {
         let bars = [false, true].map(|found| {
             let bar = ProgressBar::hidden().with_position(0);
             let played = Arc::new(AtomicBool::new(found));
-            show_time(bar.clone(), Duration::from_millis(200), played, Some(&STOP[usize::from(found)]));
+            tick(bar.clone(), Some(Duration::from_millis(200)), played, Some(&STOP[usize::from(found)]));
             bar
         });
         let since = Instant::now();
