@@ -1,15 +1,14 @@
 //! `superko distinguish`: the shortest games on which two sets of rules, or two programs, differ.
 
+use super::checkpoint::Checkpoint;
 use super::estimate::Estimate;
 use super::output::{Output, different, output};
-use super::salvage::Salvage;
 use super::subject;
 use super::terminal::{bar_of_parts, note, print_line, progress_bar, seconds, stop_on_ctrl_c};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command, FromArgMatches};
 use rayon::ThreadPool;
 use serde_json::Value;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -73,11 +72,8 @@ pub struct Args {
     /// Compare even if that would take more than a month, or more memory than is free
     #[arg(long, conflicts_with_all = ["atlas", "gtp", "jsonl"])]
     force: bool,
-    /// Save progress to this file and resume from it; not for programs
-    #[arg(long, value_name = "FILE.jsonl", conflicts_with_all = ["gtp", "jsonl"])]
-    checkpoint: Option<PathBuf>,
     #[command(flatten)]
-    salvage: Salvage,
+    checkpoint: Checkpoint,
     /// The number of threads [default: one for each processor]. Programs are asked one question at a time
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["gtp", "jsonl"])]
     jobs: Option<u16>,
@@ -94,10 +90,10 @@ pub struct Args {
 struct Asked {
     /// Compare a program that speaks the Go Text Protocol with another --gtp or --jsonl, or with --rules [default: tromp-taylor];
     /// programs of --gtp come first
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["and", "misreading", "atlas"])]
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["and", "misreading", "atlas", "checkpoint"])]
     gtp: Vec<String>,
     /// Compare a program that reads cases and writes answers, one per line
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["and", "misreading", "atlas"])]
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["and", "misreading", "atlas", "checkpoint"])]
     jsonl: Vec<String>,
     /// Treat the programs of --gtp, in their order, as gnugo, katago, pachi or generic, whatever names they report
     #[arg(long, value_name = "NAME", requires = "gtp")]
@@ -244,8 +240,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         None => boards(args.points.into(), misread),
     };
     comparable(&sides)?;
-    args.salvage.run(args.checkpoint.as_deref())?;
-    let saved = args.checkpoint.as_ref().map(|path| Saved::open(path, &sides)).transpose()?;
+    let saved = args.checkpoint.open()?.map(|path| Saved::open(path, &sides)).transpose()?;
     let stop = stop_on_ctrl_c(|| {})?;
     let pool = threads(&args)?;
     let estimate = Estimate::new(&boards, limits(&args), args.force);
@@ -318,13 +313,13 @@ fn atlas(args: &Args, file: &Output) -> Result<ExitCode> {
         ));
     }
     file.check()?;
-    let checkpoint = args.checkpoint.as_ref().map(Output::new);
+    let checkpoint = args.checkpoint.path().map(Output::new);
     different([file].into_iter().chain(&checkpoint))?;
-    args.salvage.run(args.checkpoint.as_deref())?;
+    let checkpoint = args.checkpoint.open()?;
     let stop = stop_on_ctrl_c(|| {})?;
     let (bar, progress) = bar_of_parts();
     let watch = Watch { stop, progress: &progress };
-    let new = || Atlas::new(args.points.into(), limits(args), args.checkpoint.as_deref(), &watch);
+    let new = || Atlas::new(args.points.into(), limits(args), checkpoint, &watch);
     let atlas = threads(args)?.install(new);
     bar.finish_and_clear();
     let atlas = atlas?;

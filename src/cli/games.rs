@@ -1,11 +1,10 @@
 //! `superko games`.
 
+use super::checkpoint::Checkpoint;
 use super::machine;
-use super::salvage::Salvage;
 use super::start::{Start, line_in_words};
 use super::terminal::{Tables, bar_of_parts, note, print_line, stop_on_ctrl_c};
 use serde_json::{Value, json};
-use std::path::PathBuf;
 use std::process::ExitCode;
 use superko_explore::Watch;
 use superko_explore::games::{self, Count, Games, Longest, Options};
@@ -18,7 +17,7 @@ use superko_oracle::{Error, Result};
 /// Under superko (positional, situational or natural situational), dynamic programming counts all games at once. Under other rules the
 /// program plays every game. Standard output has only the number. If there are infinitely many games, the program prints a shortest game
 /// that returns to an earlier situation to standard error, and the exit status is 2. It refuses a count that would take too long, with an
-/// estimate.
+/// estimate. When all games are counted at once, the checkpoint FILE has a backup, FILE.copy.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko games 3x1\n  \
@@ -48,11 +47,8 @@ pub struct Args {
     /// Use J threads [default: one per processor; one for --by-length when all games are counted at once, because more are slower there]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// Save progress to FILE and resume from it. When all games are counted at once, FILE.copy is a backup
-    #[arg(long, value_name = "FILE")]
-    checkpoint: Option<PathBuf>,
     #[command(flatten)]
-    salvage: Salvage,
+    checkpoint: Checkpoint,
     /// Play every game, even where all could be counted at once
     #[arg(long)]
     search: bool,
@@ -69,19 +65,18 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<ExitCode> {
     let opening = args.start.opening()?;
-    if args.salvage.is_wanted() && !args.search && !args.longest {
+    if args.checkpoint.salvage && !args.search && !args.longest {
         return Err(Error::input(
             "--salvage needs --search or --longest: without them a damaged FILE is restored from FILE.copy",
         ));
     }
-    args.salvage.run(args.checkpoint.as_deref())?;
     let options = Options {
         passes: !args.no_passes,
         search: args.search,
         force: args.force,
         memory: usize::try_from(machine::memory(args.memory)?).unwrap_or(usize::MAX),
         jobs: args.jobs.map_or(0, usize::from),
-        checkpoint: args.checkpoint.as_deref(),
+        checkpoint: args.checkpoint.open()?,
     };
     let (bar, progress) = bar_of_parts();
     let watch = Watch { stop: stop_on_ctrl_c(|| {})?, progress: &progress };
@@ -158,10 +153,7 @@ fn print_longest(args: &Args, opening: &Opening, longest: &Longest, stopped: boo
         return Ok(ExitCode::SUCCESS);
     }
     note(match stopped {
-        true if args.checkpoint.is_some() => {
-            "stopped: only bounds are known; the same command resumes".to_owned()
-        }
-        true => "stopped: only bounds are known".to_owned(),
+        true => format!("stopped: only bounds are known{}", args.checkpoint.resumes()),
         false => format!("the budget of {} steps is spent; --budget allows more", args.budget),
     });
     Ok(ExitCode::from(2))

@@ -1,8 +1,8 @@
 //! `superko solve`: the value under best play.
 
+use super::checkpoint::Checkpoint;
 use super::lines::Lines;
 use super::output::{Output, different, output};
-use super::salvage::Salvage;
 use super::start::{Start, line_in_words, point_or_word};
 use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
 use indicatif::HumanCount;
@@ -42,11 +42,8 @@ pub struct Args {
     /// Search up to N situations; a million take a few seconds
     #[arg(long, value_name = "N", default_value_t = 20_000_000)]
     budget: u64,
-    /// Save progress to this file and resume from it
-    #[arg(long, value_name = "FILE.jsonl")]
-    checkpoint: Option<PathBuf>,
     #[command(flatten)]
-    salvage: Salvage,
+    checkpoint: Checkpoint,
     /// Write the proof of the value as JSON Lines, one lemma per line
     #[arg(long, value_name = "FILE.jsonl", value_parser = output())]
     certificate: Option<Output>,
@@ -71,7 +68,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let moves = args.moves.iter().map(|name| read_move(&opening, &point_or_word(name)));
     let moves = moves.collect::<Result<Vec<Move>>>()?;
     args.certificate.iter().try_for_each(Output::check)?;
-    let checkpoint = args.checkpoint.as_ref().map(Output::new);
+    let checkpoint = args.checkpoint.path().map(Output::new);
     different(args.certificate.iter().chain(&checkpoint))?;
     let stop = stop_on_ctrl_c(|| ())?;
     let bar = progress_bar(None);
@@ -85,8 +82,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     if args.certificate.is_some() {
         solve = solve.certify();
     }
-    args.salvage.run(args.checkpoint.as_deref())?;
-    if let Some(path) = &args.checkpoint {
+    if let Some(path) = args.checkpoint.open()? {
         solve = solve.checkpoint(path);
     }
     let mut solution = solve.run()?;

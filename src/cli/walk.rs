@@ -1,14 +1,13 @@
 //! `superko walk`: sequences of moves.
 
+use super::checkpoint::Checkpoint;
 use super::estimate::{CENTURY, TOO_LONG};
 use super::machine::Work;
-use super::salvage::Salvage;
 use super::start::Start;
 use super::terminal::{Tables, bar_of_parts, note, print_line, progress_bar, stop_on_ctrl_c};
 use indicatif::HumanDuration;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::{Map, Value, json};
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -47,16 +46,13 @@ pub struct Args {
     #[arg(long)]
     law: bool,
     /// Name the misreadings and amendments of the rules that give N sequences of length D
-    #[arg(long, value_name = "N", conflicts_with_all = ["divide", "ended", "law"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["divide", "ended", "law", "checkpoint"])]
     explain: Option<u128>,
     /// Count even if that would take more than a month
     #[arg(long)]
     force: bool,
-    /// Save progress to this file and resume from it
-    #[arg(long, value_name = "FILE.jsonl", conflicts_with = "explain")]
-    checkpoint: Option<PathBuf>,
     #[command(flatten)]
-    salvage: Salvage,
+    checkpoint: Checkpoint,
     /// The number of threads [default: one for each processor]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
@@ -81,8 +77,7 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
     let mut walk = Walk::new(opening.clone()).jobs(args.jobs.map_or(0, usize::from));
     walk = if args.no_passes { walk.without_passes() } else { walk };
     walk = if args.law { walk.by_law(LawOptions::default()) } else { walk };
-    args.salvage.run(args.checkpoint.as_deref())?;
-    if let Some(path) = &args.checkpoint {
+    if let Some(path) = args.checkpoint.open()? {
         walk = walk.checkpoint(path)?;
     }
     // Comma-separated values are one table.
@@ -114,8 +109,8 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
         let walked = walk.run(depth, &Watch { stop, progress: &progress })?;
         bar.finish_and_clear();
         let Some(walked) = walked else {
-            let resume = if args.checkpoint.is_some() { "; the same command resumes" } else { "" };
-            note(format_args!("stopped: sequences of {depth} moves or more are not counted{resume}"));
+            let resumes = args.checkpoint.resumes();
+            note(format_args!("stopped: sequences of {depth} moves or more are not counted{resumes}"));
             break;
         };
         if !args.json && !only_divided {
