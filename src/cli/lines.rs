@@ -68,7 +68,10 @@ mod tests {
         let mut all = Vec::new();
         Lines::of(&text[..]).read_to_end(&mut all).unwrap();
         assert_eq!(all, text);
-        assert_eq!(Lines::of(BufReader::new(&text[..])).lines().map(|line| line.unwrap()).count(), 3);
+        assert_eq!(
+            Lines::of(BufReader::new(&text[..])).lines().collect::<io::Result<Vec<_>>>().unwrap().len(),
+            3
+        );
         let endless = || Lines::of(BufReader::new(io::repeat(b' ')));
         let told = endless().read_until(b'\n', &mut Vec::new()).unwrap_err().to_string();
         assert_eq!(told, "a line is longer than 16 MiB, the most that is read");
