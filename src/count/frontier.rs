@@ -127,7 +127,14 @@ impl Frontier {
     /// The numbers of borders after the steps that follow the first ones, counted without their values, until there are more
     /// than `most` in all.
     pub fn borders(&self, most: usize) -> Vec<usize> {
-        let mut borders: FxHashSet<Labels<MOST_SLOTS>> = self.start().map(|(border, ..)| border).collect();
+        match self.sweep.width <= NARROW {
+            true => self.borders_with::<NARROW>(most),
+            false => self.borders_with::<MOST_SLOTS>(most),
+        }
+    }
+
+    fn borders_with<const SLOTS: usize>(&self, most: usize) -> Vec<usize> {
+        let mut borders: FxHashSet<Labels<SLOTS>> = self.start().map(|(border, ..)| border).collect();
         let (mut numbers, mut all) = (Vec::new(), 0);
         for place in self.sweep.places.iter().skip(self.sweep.first()) {
             let mut next = FxHashSet::default();
