@@ -10,7 +10,7 @@ use superko::rulebook::{ALL, DEFAULT, Move, Rules};
 use superko::serve::answer;
 use superko::serve::explain::{Which, explain};
 use superko::vectors::built_in;
-use superko_cli::named::named;
+use superko_cli::names::named;
 
 fn explained(case: &Case, which: Which) -> Vec<Value> {
     let json = explain(case, which).unwrap_or_else(|error| panic!("{case}: {error}")).to_json();

@@ -1,10 +1,13 @@
 //! `superko adapter-check`: does a program speak the format of cases and answers?
 
 mod gtp;
+mod point;
 
 use super::color::print_colored;
+use super::start::RulesArgs;
 use super::subject::{limits, not_started};
 use super::terminal::{print_line, seconds, stop_on_ctrl_c};
+use point::{Line, Status, Verdict, faulty, left_out, ok};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::process::ExitCode;
@@ -12,7 +15,7 @@ use std::time::{Duration, Instant};
 use superko_notation::Board;
 use superko_oracle::case::schema::{Schema, Violation};
 use superko_oracle::case::{ANSWER_KEYS, ANSWER_SCHEMA, one_line};
-use superko_oracle::rulebook::{self, Rules};
+use superko_oracle::rulebook::Rules;
 use superko_oracle::subject::{Fault, cut};
 use superko_oracle::subjects::process::{Limits, Process, end_all};
 use superko_oracle::subjects::transport::Transport;
@@ -36,12 +39,8 @@ pub struct Args {
     /// The program speaks the Go Text Protocol: check which questions of a trial it can answer
     #[arg(long)]
     gtp: bool,
-    /// The rules of the cases: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments
-    #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
-    rules: String,
-    /// Add an amendment to these rules (repeatable)
-    #[arg(long, value_name = "A")]
-    amend: Vec<String>,
+    #[command(flatten)]
+    rules: RulesArgs,
     /// A grid of at least 2x2 [default: the first of 4x3, 3x3, 5x5, 9x9, 13x13 and 19x19 that the program supports]
     #[arg(long, value_name = "B")]
     board: Option<String>,
@@ -54,7 +53,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
-    let rules = Rules::named(&args.rules, &args.amend)?;
+    let rules = args.rules.named()?;
     if !rules.rulebook().takes_turns() {
         return Err(Error::input(format!(
             "{rules}: adapter-check sends plays and passes: name a rulebook in which players take turns"
@@ -93,51 +92,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
     Ok(if faulty == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Status {
-    Ok,
-    LeftOut,
-    Faulty,
-}
-
-impl Status {
-    fn word(self) -> &'static str {
-        match self {
-            Status::Ok => "ok",
-            Status::LeftOut => "left out",
-            Status::Faulty => "faulty",
-        }
-    }
-}
-
-/// One point of the format.
-struct Line {
-    about: &'static str,
-    status: Status,
-    why: String,
-}
-
-impl Line {
-    fn to_text(&self) -> String {
-        format!("{:<9} {}: {}", self.status.word(), self.about, self.short_why())
-    }
-
-    fn to_json(&self) -> Value {
-        json!({"about": self.about, "verdict": self.status.word(), "why": self.short_why()})
-    }
-
-    /// What a program wrote may be of any length; what would be right stands after it.
-    fn short_why(&self) -> String {
-        const BEGINNING: usize = 700;
-        const END: usize = 300;
-        let length = self.why.chars().count();
-        if length <= BEGINNING + END {
-            return self.why.clone();
-        }
-        let (beginning, end) = (self.why.chars().take(BEGINNING), self.why.chars().skip(length - END));
-        beginning.chain(['…']).chain(end).collect()
-    }
-}
+const CAPTURES_NOTHING: &str =
+    "the program captures nothing: that is a question of rules, which `superko check` tests";
 
 /// What a program does with a case.
 enum Reply {
@@ -307,6 +263,18 @@ impl<'a> Check<'a> {
         self.add(about, verdict);
     }
 
+    /// The same for a key of the answer.
+    fn key(
+        &mut self,
+        about: &'static str,
+        more: Value,
+        key: &'static str,
+        judge: impl Fn(&Value) -> Verdict,
+    ) {
+        let absent = || left_out(format!("{key} is not in the answer"));
+        self.point(about, more, |answer| answer.get(key).map_or_else(absent, &judge));
+    }
+
     fn all(&mut self, boards: &[&str]) {
         let Some(board) = self.board(boards) else { return };
         let (width, height) = board;
@@ -314,13 +282,10 @@ impl<'a> Check<'a> {
         let on = |moves: &[&str]| json!({"board": name, "moves": moves});
         self.shapes(on(&["b1", "a1", "pass"]));
         self.order(&[on(&[]), on(&["a1"]), on(&["a1", "b1"])]);
-        self.point("memory: a shorter game after a longer one", on(&["b1"]), |answer| {
-            match answer.get("legal") {
-                None => left_out("legal is not in the answer"),
-                Some(legal) if legal.as_array().is_some_and(|legal| legal.len() == 1) => {
-                    ok("each case is a whole game")
-                }
-                Some(legal) => faulty(format!(
+        self.key("memory: a shorter game after a longer one", on(&["b1"]), "legal", |legal| {
+            match legal.as_array().is_some_and(|legal| legal.len() == 1) {
+                true => ok("each case is a whole game"),
+                false => faulty(format!(
                     "the game has one move, but legal is {legal}: expected one boolean, as each case is a whole game"
                 )),
             }
@@ -328,10 +293,9 @@ impl<'a> Check<'a> {
         self.illegal(on(&["a1", "a1"]));
         self.rows(board);
         self.captured(on(&["a2", "a1", "b1"]));
-        self.point("to_play: after one move", on(&["a1"]), |answer| match answer.get("to_play") {
-            None => left_out("not in the answer"),
-            Some(player) if player == "w" => ok("\"w\" after Black's first move"),
-            Some(said) => faulty(format!("{said} after Black's first move: expected \"w\"")),
+        self.key("to_play: after one move", on(&["a1"]), "to_play", |player| match player == "w" {
+            true => ok("\"w\" after Black's first move"),
+            false => faulty(format!("{player} after Black's first move: expected \"w\"")),
         });
         self.setup(board);
         self.komi(&name);
@@ -478,30 +442,29 @@ impl<'a> Check<'a> {
             let mut rows = vec![".".repeat(width); height];
             rows[0].replace_range(column..=column, "X");
             let wanted = json!(rows);
-            move |answer: &Map<String, Value>| match answer.get("rows") {
-                None => left_out("not in the answer"),
-                Some(rows) if *rows == wanted => ok("read back"),
-                Some(rows) => faulty(format!("rows are {rows}: expected {wanted}, the top row first")),
+            move |rows: &Value| match *rows == wanted {
+                true => ok("read back"),
+                false => faulty(format!("rows are {rows}: expected {wanted}, the top row first")),
             }
         };
         let corner = json!({"board": format!("{width}x{height}"), "moves": [format!("a{height}")]});
-        self.point("rows: a stone at the top left", corner, judge(0, width, height));
+        self.key("rows: a stone at the top left", corner, "rows", judge(0, width, height));
         let ninth = json!({"board": "9x9", "moves": ["j9"]});
-        self.point("points: j9 on 9x9, as there is no column i", ninth, judge(8, 9, 9));
+        self.key("points: j9 on 9x9, as there is no column i", ninth, "rows", judge(8, 9, 9));
     }
 
     /// White's stone in the corner is captured.
     fn captured(&mut self, case: Value) {
-        self.point("captured: Black captures one white stone", case, |answer| match answer.get("captured") {
-            None => left_out("not in the answer"),
-            Some(said) if *said == json!({"b": 0, "w": 1}) => ok("captured.w is 1"),
-            Some(said) if *said == json!({"b": 1, "w": 0}) => faulty(format!(
-                "{said}: expected {{\"b\":0,\"w\":1}}: captured.w counts white stones that were captured"
-            )),
-            Some(said) if *said == json!({"b": 0, "w": 0}) => left_out(
-                "the program captures nothing: that is a question of rules, which `superko check` tests",
-            ),
-            Some(said) => faulty(format!("{said}: expected {{\"b\":0,\"w\":1}}")),
+        self.key("captured: Black captures one white stone", case, "captured", |said| {
+            let expected = format!("{said}: expected {{\"b\":0,\"w\":1}}");
+            match [said["b"].as_u64(), said["w"].as_u64()] {
+                [Some(0), Some(1)] => ok("captured.w is 1"),
+                [Some(0), Some(0)] => left_out(CAPTURES_NOTHING),
+                [Some(1), Some(0)] => {
+                    faulty(expected + ": captured.w counts white stones that were captured")
+                }
+                _ => faulty(expected),
+            }
         });
     }
 
@@ -545,19 +508,4 @@ impl<'a> Check<'a> {
         };
         self.add("komi: White's score with komi 7 and without", verdict);
     }
-}
-
-/// What is found about one point, and why.
-type Verdict = (Status, String);
-
-fn ok(why: impl Into<String>) -> Verdict {
-    (Status::Ok, why.into())
-}
-
-fn left_out(why: impl Into<String>) -> Verdict {
-    (Status::LeftOut, why.into())
-}
-
-fn faulty(why: impl Into<String>) -> Verdict {
-    (Status::Faulty, why.into())
 }

@@ -1,9 +1,10 @@
 //! `superko check`: put an implementation on trial.
 
 use super::color::print_colored;
-use super::fuzz::Corpus;
+use super::corpus::Corpus;
 use super::material::Material;
 use super::output::{Output, different, output};
+use super::start::RulesArgs;
 use super::subject::{SubjectArgs, option};
 use super::terminal::{note, print_line, progress_bar, seconds, stop_on_ctrl_c, unwritten};
 use indicatif::ProgressBar;
@@ -19,7 +20,7 @@ use superko_oracle::finding::Finding;
 use superko_oracle::known_faults::{Asked, KnownFaults};
 use superko_oracle::noticed;
 use superko_oracle::report::{By, Report};
-use superko_oracle::rulebook::{self, GeneratorConfig, Misreading, Rules};
+use superko_oracle::rulebook::{GeneratorConfig, Misreading};
 use superko_oracle::subjects::process::{end_all, silent_for};
 use superko_oracle::subjects::standard;
 use superko_oracle::trial::{Limit, Progress, Trial};
@@ -63,12 +64,8 @@ pub struct TrialArgs {
     case: Option<String>,
     #[arg(skip)]
     pub corpus: Option<Corpus>,
-    /// The rules: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments: "cgos + simple-ko"
-    #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
-    rules: String,
-    /// Add an amendment to these rules (repeatable)
-    #[arg(long, value_name = "A")]
-    amend: Vec<String>,
+    #[command(flatten)]
+    rules: RulesArgs,
     /// A board: 5x4, "torus 4x4", "cylinder 4x3", "hex 6x4", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw
     /// (repeatable) [default: small boards of all kinds]
     #[arg(long, value_name = "B")]
@@ -271,7 +268,7 @@ impl TrialArgs {
         let case = self.case.as_deref().map(read_case).transpose()?;
         let rules = match &case {
             Some(case) => case.opening.rules.clone(),
-            None => Rules::named(&self.rules, &self.amend)?,
+            None => self.rules.named()?,
         };
         let rulebook = rules.rulebook();
         check_keys(rulebook, &self.require).map_err(|error| error.under("--require"))?;
@@ -366,10 +363,8 @@ impl Bar {
             all: args.all,
             played: Arc::new(AtomicBool::new(false)),
         };
-        show_silence(bar.bar.clone());
-        if let Some(time) = args.time() {
-            show_time(bar.bar.clone(), time, bar.played.clone(), args.exhaustive.map(|_| stop));
-        }
+        let stop = args.exhaustive.map(|_| stop);
+        tick(bar.bar.clone(), args.time(), bar.played.clone(), stop);
         bar
     }
 
@@ -399,10 +394,17 @@ impl Bar {
     }
 }
 
-/// Says so if the subject takes long to its first answer.
-fn show_silence(bar: ProgressBar) {
+/// Keeps a bar up to date: says so while the first answer takes long, and moves with the time until the games end. If `stop` is given,
+/// it is set when the time is up.
+fn tick(
+    bar: ProgressBar,
+    time: Option<Duration>,
+    played: Arc<AtomicBool>,
+    stop: Option<&'static AtomicBool>,
+) {
     const LONG: Duration = Duration::from_secs(3);
     const TICK: Duration = Duration::from_millis(100);
+    let began = Instant::now();
     std::thread::spawn(move || {
         let mut said = false;
         while !bar.is_finished() {
@@ -411,24 +413,14 @@ fn show_silence(bar: ProgressBar) {
                 bar.set_message(if silent { "waiting for the first answer of the program" } else { "" });
                 said = silent;
             }
-            std::thread::sleep(TICK);
-        }
-    });
-}
-
-/// Moves the bar with the time until the games end. If `stop` is given, it is set when the time is up.
-fn show_time(bar: ProgressBar, time: Duration, played: Arc<AtomicBool>, stop: Option<&'static AtomicBool>) {
-    const TICK: Duration = Duration::from_millis(100);
-    let began = Instant::now();
-    std::thread::spawn(move || {
-        while !played.load(Ordering::Relaxed) {
-            let left = time.saturating_sub(began.elapsed());
-            bar.set_position((time - left).as_millis() as u64);
-            if left.is_zero() {
-                stop.into_iter().for_each(|stop| stop.store(true, Ordering::Relaxed));
-                return;
+            let mut pause = TICK;
+            if let Some(time) = time.filter(|_| !played.load(Ordering::Relaxed)) {
+                let left = time.saturating_sub(began.elapsed());
+                bar.set_position((time - left).as_millis() as u64);
+                stop.iter().filter(|_| left.is_zero()).for_each(|stop| stop.store(true, Ordering::Relaxed));
+                pause = if left.is_zero() { TICK } else { left.min(TICK) };
             }
-            std::thread::sleep(left.min(TICK));
+            std::thread::sleep(pause);
         }
     });
 }
@@ -536,7 +528,7 @@ mod tests {
         let bars = [false, true].map(|found| {
             let bar = ProgressBar::hidden().with_position(0);
             let played = Arc::new(AtomicBool::new(found));
-            show_time(bar.clone(), Duration::from_millis(200), played, Some(&STOP[usize::from(found)]));
+            tick(bar.clone(), Some(Duration::from_millis(200)), played, Some(&STOP[usize::from(found)]));
             bar
         });
         let since = Instant::now();

@@ -29,22 +29,32 @@ fn records_in(folder: &Path) -> impl Iterator<Item = Result<PathBuf>> + use<'_> 
     })
 }
 
-/// Every record of a file with its name, which has a number if there are several; or why it is none.
-fn records_of(path: &Path) -> Result<Vec<(String, Result<Record, Refusal>)>> {
-    let bytes = std::fs::read(path).map_err(|error| Error::file(path, error))?;
+/// The kind of a file that the system does not read.
+const UNREADABLE: &str = "a file that cannot be read";
+
+/// A record with its name, or the kind of what is wrong with it and what that is.
+type Named = (String, Result<Record, (String, Error)>);
+
+/// Every record of a file. The names have numbers if there are several.
+fn records_of(path: &Path) -> Vec<Named> {
+    let name = path.display().to_string();
+    let bytes = match std::fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) => return vec![(name, Err((UNREADABLE.to_owned(), Error::file(path, error))))],
+    };
     let records: Vec<_> = sgf::read_all(&String::from_utf8_lossy(&bytes)).collect();
     let several = records.len() > 1;
-    let named = |(number, record)| match several {
-        true => (format!("{}#{number}", path.display()), record),
-        false => (path.display().to_string(), record),
+    let named = |(number, record): (usize, Result<Record, Refusal>)| {
+        let name = if several { format!("{name}#{number}") } else { name.clone() };
+        (name, record.map_err(|refusal| (refusal.kind.to_string(), refusal.into())))
     };
-    Ok((1..).zip(records).map(named).collect())
+    (1..).zip(records).map(named).collect()
 }
 
 /// The records of the files in a folder and its folders, or why they are none.
 pub fn records_under(folder: &Path) -> impl Iterator<Item = Result<Record>> + use<'_> {
-    records_in(folder).flat_map(|path| match path.and_then(|path| records_of(&path)) {
-        Ok(records) => records.into_iter().map(|(_, record)| record.map_err(Error::from)).collect(),
+    records_in(folder).flat_map(|path| match path {
+        Ok(path) => records_of(&path).into_iter().map(|(_, record)| record.map_err(|(_, why)| why)).collect(),
         Err(error) => vec![Err(error)],
     })
 }
@@ -55,18 +65,15 @@ pub fn answer(folder: &Path, judge: &Judge) -> Result<bool> {
     if paths.is_empty() {
         return Err(Error::input(format!("{}: no game records (.sgf) in this folder", folder.display())));
     }
+    let answered = |(name, record): Named| match record {
+        Ok(record) => answer_record(Ok(record), name.clone(), &name, judge),
+        Err((kind, why)) if kind == UNREADABLE => unreadable(name, &why),
+        Err((_, why)) => unreadable(name.clone(), &why.under(name)),
+    };
     let of_file = |path: &Result<PathBuf>| -> Vec<Answered> {
-        let path = match path {
-            Ok(path) => path,
-            Err(error) => return vec![unreadable(folder.display().to_string(), error)],
-        };
-        let answered = |(name, record): (String, Result<Record, Refusal>)| match record {
-            Ok(record) => answer_record(Ok(record), name.clone(), &name, judge),
-            Err(refusal) => unreadable(name.clone(), &Error::from(refusal).under(name)),
-        };
-        match records_of(path) {
-            Ok(of_file) => of_file.into_iter().map(answered).collect(),
-            Err(error) => vec![unreadable(path.display().to_string(), &error)],
+        match path {
+            Ok(path) => records_of(path).into_iter().map(answered).collect(),
+            Err(error) => vec![unreadable(folder.display().to_string(), error)],
         }
     };
     let mut sound = true;
@@ -78,33 +85,15 @@ pub fn answer(folder: &Path, judge: &Judge) -> Result<bool> {
     Ok(sound)
 }
 
-/// What was found in a file, record by record.
-struct Judged {
-    name: String,
-    /// The verdict, or the kind of what is wrong and what it is.
-    verdict: Result<Verdict, (String, String)>,
-}
-
-/// The kind of a file that the system does not read.
-const UNREADABLE: &str = "a file that cannot be read";
+/// What was found in a record: the verdict, or the kind of what is wrong and what it is.
+type Judged = (String, Result<Verdict, (String, Error)>);
 
 fn judge_file(path: &Path, collection: &Collection) -> Vec<Judged> {
-    let judged = |(name, record): (String, Result<Record, Refusal>)| {
-        let verdict = match record {
-            Err(refusal) => Err((refusal.kind.to_string(), refusal.to_string())),
-            Ok(record) => collection
-                .judge(record)
-                .map_err(|error| ("not a game of these rules".to_owned(), error.to_string())),
-        };
-        Judged { name, verdict }
+    let judged = |(name, record): Named| {
+        let not_a_game = |why| ("not a game of these rules".to_owned(), why);
+        (name, record.and_then(|record| collection.judge(record).map_err(not_a_game)))
     };
-    match records_of(path) {
-        Ok(records) => records.into_iter().map(judged).collect(),
-        Err(error) => {
-            let verdict = Err((UNREADABLE.to_owned(), error.to_string()));
-            vec![Judged { name: path.display().to_string(), verdict }]
-        }
-    }
+    records_of(path).into_iter().map(judged).collect()
 }
 
 /// Counts what is found in these files, and in the records of those that are folders.
@@ -152,10 +141,10 @@ fn judge_files(paths: &[PathBuf], collection: &Collection, summary: &mut Summary
                 break;
             };
             summary.files += 1;
-            for Judged { name, verdict } in records {
+            for (name, verdict) in records {
                 match verdict {
                     Ok(verdict) => summary.add(&name, verdict),
-                    Err((kind, why)) => summary.add_broken(&name, kind, why),
+                    Err((kind, why)) => summary.add_broken(&name, kind, why.to_string()),
                 }
             }
             bar.inc(1);

@@ -10,7 +10,7 @@ use superko_bitboard::Color as Stone;
 use superko_control::census::{Census, MOST_POINTS, Monitor, census};
 use superko_control::{End, Examined, Line, Solver, Verdict};
 use superko_notation::draw::control_map;
-use superko_notation::{Board, Cell, Position, Stones};
+use superko_notation::{Board, Cell, Player, Position, Stones};
 use superko_oracle::rulebook::convert::{engine_stones, geometry};
 use superko_oracle::{Error, Result};
 
@@ -176,7 +176,7 @@ fn one_position(args: &Args, board: &Board, rows: &[String], stop: &AtomicBool) 
                 line.moves.iter().map(|m| m.map_or(json!("pass"), |p| board.point_to_json(p))).collect()
             };
             json!({
-                "player": if set.examined.player == Stone::Black { "b" } else { "w" },
+                "player": player(set.examined.player).letter(),
                 "points": points(&set.examined.set),
                 "controlled": match set.examined.verdict {
                     Verdict::Won => Some(true),
@@ -246,33 +246,30 @@ fn print_beside(board: &Board, position: &Position, map: &Position) -> Result<()
 }
 
 fn print_set(board: &Board, set: &Decided) -> Result<()> {
-    let player = player_name(set.examined.player);
+    let own = player(set.examined.player);
     let points = set.examined.set.iter().map(|&p| board.name(p)).collect::<Vec<_>>().join(" ");
     let verdict = match set.examined.verdict {
         Verdict::Won => "yes",
         Verdict::Lost => "no",
         Verdict::Open => "undecided",
     };
-    print_line(format_args!("\n{player} on {points}: {verdict}"))?;
+    print_line(format_args!("\n{own} on {points}: {verdict}"))?;
     let Some(line) = &set.line else { return Ok(()) };
-    let both = [set.examined.player.opponent(), set.examined.player].map(player_name);
+    let both = [own.opponent(), own].map(|player| player.letter().to_uppercase());
     let moves = line.moves.iter().enumerate().map(|(i, m)| {
         let point = m.map_or("pass".to_owned(), |p| board.name(p));
-        format!("{}.{} {point}  ", i + 1, &both[i % 2][..1])
+        format!("{}.{} {point}  ", i + 1, both[i % 2])
     });
     print_line(format_args!("  {}{}", moves.collect::<String>(), end(line.end, set.examined.player)))
 }
 
-fn player_name(player: Stone) -> &'static str {
-    match player {
-        Stone::Black => "Black",
-        Stone::White => "White",
-    }
+fn player(stone: Stone) -> Player {
+    Player::BOTH[stone as usize]
 }
 
 /// Why a line of play ends.
 fn end(end: End, prover: Stone) -> String {
-    let [own, other] = [prover, prover.opponent()].map(player_name);
+    let [own, other] = [prover, prover.opponent()].map(player);
     match end {
         End::TwoEyes => format!("{own} has two eyes"),
         End::RefuterLives => format!("{other} lives inside"),

@@ -1,7 +1,7 @@
 //! `superko count`: the number of legal positions of a board.
 
 use super::machine;
-use super::start::Where;
+use super::start::BoardArgs;
 use super::terminal::{Tables, note, print_line, progress_bar, stop_on_ctrl_c};
 use indicatif::{BinaryBytes, HumanDuration};
 use serde_json::{Value, json};
@@ -15,9 +15,9 @@ use superko_oracle::{Error, Result};
 
 /// Count the legal positions of a board, exactly
 ///
-/// A position is legal when every chain of stones has a liberty. Grids, cylinders and tori, for two players, are counted modulo as
-/// many primes as the answer needs, and one more as a check; all other boards in one sweep with exact numbers. It prints only the number
-/// on standard output.
+/// A position is legal when every chain of stones has a liberty. For two players, superko counts grids, cylinders and tori modulo as
+/// many primes as the answer needs, and modulo one more as a check. It counts all other boards in one sweep with exact numbers. Standard
+/// output has only the number.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko count 9x9\n  \
@@ -28,15 +28,15 @@ use superko_oracle::{Error, Result};
     superko count 19x19 --plan --machines 10")]
 pub struct Args {
     #[command(flatten)]
-    board: Where,
+    board: BoardArgs,
     /// The number of players, each with stones of one colour
     #[arg(long, value_name = "K", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=16))]
     players: u8,
-    /// Count by the number of stones: each line has a number of stones, from 0, and the number of positions
+    /// Count by the number of stones. Each line has a number of stones, from 0, and the number of positions
     #[arg(long)]
     by_stones: bool,
-    /// Count by the numbers of black and white stones: a row for each number of black stones and a column for each number of
-    /// white stones, both from 0 (small boards)
+    /// Count by the numbers of black and white stones, on small boards. There is a row for each number of black stones, from 0, and a
+    /// column for each number of white stones, from 0
     #[arg(long, conflicts_with = "by_stones")]
     by_colour: bool,
     #[command(flatten)]
@@ -59,18 +59,18 @@ pub struct Args {
     /// Distribute the work among this number of workers in this process (needs a build with the feature `cluster`)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     workers: Option<u16>,
-    /// Distribute the work across processes or machines: a file with one address host:port per line. Start a process
-    /// for every line, with the same arguments except --process; number 0 prints the answer (needs the feature `cluster`)
+    /// Distribute the work across processes or machines. FILE has one address host:port per line. Start a process for every line, with
+    /// the same arguments except --process; number 0 prints the answer (needs a build with the feature `cluster`)
     #[arg(long, value_name = "FILE", requires = "process")]
     hosts: Option<PathBuf>,
     /// The number of this process: its line in the file of hosts, from 0
     #[arg(long, value_name = "I", requires = "hosts")]
     process: Option<usize>,
-    /// Let all workers share every sweep over a grid, each with a part of its memory, instead of running whole sweeps; over
-    /// other boards they always do
+    /// Let all workers share every sweep over a grid, so that each needs a part of its memory. Without this, each worker runs whole sweeps.
+    /// Workers always share a sweep over another board
     #[arg(long)]
     share: bool,
-    /// Print the time and memory that the count needs and the command for it, and do not count
+    /// Print the time and memory that the count needs, and the command for it. Do not count
     #[arg(long)]
     plan: bool,
     /// With --plan: the number of machines
@@ -81,7 +81,7 @@ pub struct Args {
     json: bool,
 }
 
-/// Estimates of more processor seconds than this are reported before the count begins.
+/// Before a count that takes more processor seconds than this, superko prints the estimate.
 const LONG: f64 = 2.0;
 
 pub fn run(args: Args) -> Result<ExitCode> {
@@ -119,7 +119,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     if let Some(directory) = &args.checkpoint {
         monitor = monitor.checkpoint(directory);
     }
-    // Workers that share a sweep over a graph do not look at the flag, and so the signal must end them.
+    // Workers that share a sweep over a graph do not look at the flag, so the signal must end them.
     if others.is_none() || matches!(estimate, Estimate::SplitBorder(_)) {
         monitor = monitor.stop(stop_on_ctrl_c(|| {})?);
     }
@@ -160,7 +160,7 @@ fn memory(args: &Args) -> Result<u64> {
     args.memory.map_or_else(|| Ok(machine::available().unwrap_or(Count::DEFAULT_MEMORY)), machine::memory)
 }
 
-/// Refuses what does not fit, before it begins.
+/// Refuses a count that does not fit in memory, before it begins.
 fn check_memory(args: &Args, others: Option<&Others>, estimate: &Estimate) -> Result<()> {
     let (workers, processes) = others.map_or((1, 1), |others| (others.workers, others.processes()));
     if args.share && workers * processes == 1 {

@@ -15,12 +15,12 @@ mod adapter;
 
 /// Put a small faulty program that comes with superko on trial
 ///
-/// Shows the fault, runs the trial, and says what to try next. Needs no other program. Exit status: 0 if the trial finds the
+/// Shows the fault, runs the trial, and says what to try next. It needs no other program. The exit status is 0 if the trial finds the
 /// fault, as it should.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  superko demo")]
 pub struct Args {
-    /// Be the faulty program: read cases and write answers
+    /// Run as the faulty program: read cases and write answers
     #[arg(long, hide = true)]
     program: bool,
 }
@@ -33,7 +33,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let fault =
         source.split("\n\n").find(|part| part.contains("self.fault")).expect("the fault is in the source");
     let exe = env::current_exe()?;
-    // As it was called: its file may have another name.
+    // The name by which the user called it. Its file may have another name.
     let called = env::args_os().next().map_or_else(|| exe.clone(), PathBuf::from);
     let superko = called.file_stem().unwrap_or_default().to_string_lossy();
     let program = format!("{} demo --program", shell_words::quote(&superko));
@@ -43,15 +43,15 @@ pub fn run(args: Args) -> Result<ExitCode> {
          {fault}\n\n$ superko {}\n",
         shell_words::join(trial)
     ))?;
-    // The trial ends by itself when it is interrupted.
+    // Ctrl-C ends the trial, which then ends this program.
     stop_on_ctrl_c(|| ())?;
-    // It finds this program by its name, as a user's shell would.
+    // The trial finds this program by its name, as a shell does.
     let folders = [&called, &exe].into_iter().filter_map(|file| file.parent()).map(Into::into);
     let path = env::var_os("PATH").unwrap_or_default();
     let path =
         env::join_paths(folders.chain(env::split_paths(&path))).map_err(|e| Error::input(e.to_string()))?;
     let mut command = Command::new(&exe);
-    // The summary of a CI run is not for demonstrations.
+    // A demonstration does not belong in the summary of a CI run.
     let status = command.args(trial).env("PATH", path).env_remove("GITHUB_STEP_SUMMARY").status()?;
     match status.code() {
         Some(1) => {}

@@ -1,15 +1,14 @@
 //! `superko distinguish`: the shortest games on which two sets of rules, or two programs, differ.
 
+use super::checkpoint::Checkpoint;
 use super::estimate::Estimate;
 use super::output::{Output, different, output};
-use super::salvage::Salvage;
 use super::subject;
-use super::terminal::{WHOLE, note, print_line, progress_bar, seconds, stop_on_ctrl_c};
+use super::terminal::{bar_of_parts, note, print_line, progress_bar, seconds, stop_on_ctrl_c};
 use clap::error::ErrorKind;
-use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
+use clap::{ArgMatches, Command, FromArgMatches};
 use rayon::ThreadPool;
 use serde_json::Value;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,12 +29,12 @@ use superko_oracle::{Error, Result};
 
 /// Find the shortest games on which two sets of rules, or two programs, differ
 ///
-/// Compares all sequences of moves that are legal under both, shortest first, on one board after another. So the game that it finds is
+/// Compares all sequences of moves that are legal under both, shortest first, on one board after another. So each game that it finds is
 /// as short as possible, on the smallest board. It compares five aspects separately: which moves are legal (legality), the stones on
 /// the board (board), whether the game is over (over), the score of the present position (score), and who has won when both games are
-/// over (winner). The literal law confirms each difference. "proved" means that there is no difference on this board, however long the game.
+/// over (winner). The literal law confirms each difference. "proved" means that no game of any length on this board shows a difference.
 ///
-/// Programs are compared with each other, or one program with --rules, by the answers that both give, on small grids that both support.
+/// It can also compare two programs, or one program with --rules: by the answers that both give, on small grids that both support.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko distinguish --rules tromp-taylor --and tromp-taylor --amend simple-ko\n  \
@@ -64,7 +63,7 @@ pub struct Args {
     /// Compare only this aspect: legality, board, over, score or winner (repeatable) [default: all]
     #[arg(long, value_name = "X")]
     aspect: Vec<Aspect>,
-    /// Compare all pairs of rules and write a page; the rules are all rulebooks as written, with one amendment, and all presets. With
+    /// Compare all pairs of rules and write a page. The rules are every rulebook as written and with one amendment, and every preset. With
     /// --json, also print a line for each pair
     #[arg(long, value_name = "FILE.html", conflicts_with_all = ["rules", "and", "amend", "misreading", "aspect", "why"], value_parser = output())]
     atlas: Option<Output>,
@@ -73,11 +72,8 @@ pub struct Args {
     /// Compare even if that would take more than a month, or more memory than is free
     #[arg(long, conflicts_with_all = ["atlas", "gtp", "jsonl"])]
     force: bool,
-    /// Save progress to this file and resume from it; not for programs
-    #[arg(long, value_name = "FILE.jsonl", conflicts_with_all = ["gtp", "jsonl"])]
-    checkpoint: Option<PathBuf>,
     #[command(flatten)]
-    salvage: Salvage,
+    checkpoint: Checkpoint,
     /// The number of threads [default: one for each processor]. Programs are asked one question at a time
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["gtp", "jsonl"])]
     jobs: Option<u16>,
@@ -94,10 +90,10 @@ pub struct Args {
 struct Asked {
     /// Compare a program that speaks the Go Text Protocol with another --gtp or --jsonl, or with --rules [default: tromp-taylor];
     /// programs of --gtp come first
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["and", "misreading", "atlas"])]
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["and", "misreading", "atlas", "checkpoint"])]
     gtp: Vec<String>,
-    /// The same for a program that reads cases and writes answers, one per line
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["and", "misreading", "atlas"])]
+    /// Compare a program that reads cases and writes answers, one per line
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["and", "misreading", "atlas", "checkpoint"])]
     jsonl: Vec<String>,
     /// Treat the programs of --gtp, in their order, as gnugo, katago, pachi or generic, whatever names they report
     #[arg(long, value_name = "NAME", requires = "gtp")]
@@ -136,7 +132,7 @@ impl Asked {
     }
 }
 
-/// The boards on which programs are compared: small, of many shapes, and square ones for those that have no other.
+/// The boards on which programs are compared: small ones of many shapes, and squares for programs that have no others.
 const GRIDS: [&str; 7] = ["2x1", "3x1", "2x2", "4x1", "3x2", "3x3", "5x5"];
 
 /// The two rule sets by their names. An amendment belongs to the rules that it follows, so the order of the flags matters, which
@@ -162,41 +158,31 @@ impl NamedSide {
     }
 }
 
+/// The flags of [`Named`].
+#[derive(clap::Args)]
+#[allow(dead_code)] // Read by their places.
+struct Flags {
+    /// The first rules: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments
+    #[arg(long, value_name = "R1", required_unless_present_any = NO_RULES)]
+    rules: Option<String>,
+    /// The second rules
+    #[arg(long, value_name = "R2", required_unless_present_any = NO_RULES)]
+    and: Option<String>,
+    /// Amend the rules named by the --rules or --and before it (repeatable)
+    #[arg(long, value_name = "A")]
+    amend: Vec<String>,
+    /// Apply a misreading to the rules named by the --rules or --and before it (`superko rules RULEBOOK` lists them)
+    #[arg(long, value_name = "M")]
+    misreading: Vec<String>,
+}
+
 impl clap::Args for Named {
     fn augment_args(command: Command) -> Command {
-        let flag = |name: &'static str, value: &'static str, help: &'static str| {
-            Arg::new(name).long(name).value_name(value).help(help)
-        };
-        command
-            .arg(
-                flag(
-                    "rules",
-                    "R1",
-                    "The first rules: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments",
-                )
-                .required_unless_present_any(NO_RULES),
-            )
-            .arg(flag("and", "R2", "The second rules").required_unless_present_any(NO_RULES))
-            .arg(
-                flag(
-                    "amend",
-                    "A",
-                    "Amend the rules named by the --rules or --and before it (repeatable)",
-                )
-                .action(ArgAction::Append),
-            )
-            .arg(
-                flag(
-                    "misreading",
-                    "M",
-                    "Apply a misreading to the rules named by the --rules or --and before it (`superko rules RULEBOOK` lists them)",
-                )
-                .action(ArgAction::Append),
-            )
+        Flags::augment_args(command)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        Named::augment_args(command)
+        Flags::augment_args(command)
     }
 }
 
@@ -254,8 +240,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         None => boards(args.points.into(), misread),
     };
     comparable(&sides)?;
-    args.salvage.run(args.checkpoint.as_deref())?;
-    let saved = args.checkpoint.as_ref().map(|path| Saved::open(path, &sides)).transpose()?;
+    let saved = args.checkpoint.open()?.map(|path| Saved::open(path, &sides)).transpose()?;
     let stop = stop_on_ctrl_c(|| {})?;
     let pool = threads(&args)?;
     let estimate = Estimate::new(&boards, limits(&args), args.force);
@@ -328,14 +313,13 @@ fn atlas(args: &Args, file: &Output) -> Result<ExitCode> {
         ));
     }
     file.check()?;
-    let checkpoint = args.checkpoint.as_ref().map(Output::new);
+    let checkpoint = args.checkpoint.path().map(Output::new);
     different([file].into_iter().chain(&checkpoint))?;
-    args.salvage.run(args.checkpoint.as_deref())?;
+    let checkpoint = args.checkpoint.open()?;
     let stop = stop_on_ctrl_c(|| {})?;
-    let bar = progress_bar(Some(WHOLE));
-    let progress = |done: f64| bar.set_position((done * WHOLE as f64) as u64);
+    let (bar, progress) = bar_of_parts();
     let watch = Watch { stop, progress: &progress };
-    let new = || Atlas::new(args.points.into(), limits(args), args.checkpoint.as_deref(), &watch);
+    let new = || Atlas::new(args.points.into(), limits(args), checkpoint, &watch);
     let atlas = threads(args)?.install(new);
     bar.finish_and_clear();
     let atlas = atlas?;
@@ -392,7 +376,7 @@ fn print(
                     format!("up to {length} moves, in {situations} situations,")
                 }
                 What::Compared { situations, none_up_to: None } => format!("in {situations} situations"),
-                // What is proved of smaller boards need not be said with each game.
+                // With a game, the proofs for smaller boards go without saying.
                 _ if !differ.is_empty() && !args.why => continue,
                 _ => "proved".to_owned(),
             };

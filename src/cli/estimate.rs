@@ -1,4 +1,4 @@
-//! A progress bar for comparisons of rules, with an estimate of the remaining work; ends what cannot finish.
+//! A progress bar for comparisons of rules. It estimates the remaining work, and ends a search that cannot finish.
 
 use super::machine::{self, Work};
 use super::terminal::{note, progress_bar};
@@ -20,10 +20,10 @@ pub struct Estimate<'a> {
     refused: AtomicBool,
 }
 
-/// A month, in seconds: what takes longer is not begun.
+/// A month, in seconds. Longer work is not begun.
 pub const TOO_LONG: f64 = 30.0 * 24.0 * 3600.0;
 
-/// In seconds; a longer time says no more.
+/// A century, in seconds. Longer times are printed as this.
 pub const CENTURY: f64 = 100.0 * 365.0 * 24.0 * 3600.0;
 
 /// With fewer situations than this there is no estimate.
@@ -69,8 +69,8 @@ impl<'a> Estimate<'a> {
         // Those of the next length are remembered, too.
         let known = (before + progress.levels[level]) as f64;
         let bytes = progress.bytes as f64 * (all / known - 1.0).max(0.0);
-        // The time that has passed is too long where other programs have the processors. Boards are compared side by side, each by one
-        // thread at least, so that none took longer than all of them.
+        // Where other programs have the processors, the time that has passed is too long. Boards are compared side by side, each by one
+        // thread at least, so none took longer than all of them.
         let spent = progress.time.min(self.work.time(1));
         let time = spent.as_secs_f64() * (all - before as f64) / before as f64;
         let too_much = if let Some(free) = machine::available().filter(|free| bytes > *free as f64) {

@@ -2,13 +2,13 @@
 
 use super::Vectors;
 use super::color::print_colored;
-use super::lines::Lines;
-use super::named::named;
+use super::lines::standard_input;
+use super::names::named;
 use super::records::{begins_record, case_of, is_record};
 use super::replay::{self, Saved, saved_in};
 use super::terminal::{note, print_line};
 use std::fs;
-use std::io::{self, ErrorKind, Read};
+use std::io::ErrorKind;
 use std::path::Path;
 use std::process::ExitCode;
 use superko_notation::sgf;
@@ -82,11 +82,7 @@ pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
 pub fn read(what: &str, rules: Option<&str>, amend: &[String], vectors: Vectors) -> Result<Vec<Saved>> {
     let path = Path::new(what);
     let (name, bytes) = match what {
-        "-" => {
-            let mut bytes = Vec::new();
-            Lines::of(io::stdin().lock()).read_to_end(&mut bytes)?;
-            ("standard input", bytes)
-        }
+        "-" => ("standard input", standard_input()?),
         case if case.trim_start().starts_with('{') => ("the case", case.into()),
         file => match fs::read(path) {
             Ok(bytes) => (file, bytes),

@@ -1,11 +1,10 @@
 //! `superko games`.
 
+use super::checkpoint::Checkpoint;
 use super::machine;
-use super::salvage::Salvage;
 use super::start::{Start, line_in_words};
-use super::terminal::{Tables, WHOLE, note, print_line, progress_bar, stop_on_ctrl_c};
+use super::terminal::{Tables, bar_of_parts, note, print_line, stop_on_ctrl_c};
 use serde_json::{Value, json};
-use std::path::PathBuf;
 use std::process::ExitCode;
 use superko_explore::Watch;
 use superko_explore::games::{self, Count, Games, Longest, Options};
@@ -15,10 +14,10 @@ use superko_oracle::{Error, Result};
 
 /// Count complete games, exactly
 ///
-/// Under superko (positional, situational or natural situational), all games are counted at once, by dynamic programming.
-/// Under other rules superko plays every game. It prints only the number on standard output. If there are infinitely many games, it
-/// prints a shortest game that returns to an earlier situation on standard error, and the exit status is 2. A count that would take
-/// too long is refused, with an estimate.
+/// Under superko (positional, situational or natural situational), dynamic programming counts all games at once. Under other rules the
+/// program plays every game. Standard output has only the number. If there are infinitely many games, the program prints a shortest game
+/// that returns to an earlier situation to standard error, and the exit status is 2. It refuses a count that would take too long, with an
+/// estimate. When all games are counted at once, the checkpoint FILE has a backup, FILE.copy.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko games 3x1\n  \
@@ -33,33 +32,30 @@ pub struct Args {
     /// Leave out passes: a game is complete when no play is legal
     #[arg(long)]
     no_passes: bool,
-    /// Count by length: each line has a number of moves, from 0, passes included, and the number of games. This takes longer
+    /// Count by length. Each line has a number of moves, from 0, passes included, and the number of games. This takes longer
     #[arg(long)]
     by_length: bool,
     #[command(flatten)]
     tables: Tables,
-    /// Find a long game, and an upper bound on the number of plays. A game that reaches the bound, as on the smallest boards, is proved
-    /// to be a longest one; otherwise both are printed, with exit status 2. Only for positional and natural situational superko
+    /// Find a long game, and an upper bound on the number of plays. A game that reaches the bound is a longest one; the smallest boards
+    /// have one. Otherwise both numbers are printed, and the exit status is 2. Only for positional and natural situational superko
     #[arg(long, conflicts_with_all = ["no_passes", "by_length", "search", "memory"])]
     longest: bool,
-    /// With --longest: stop the search (simulated annealing) after N steps; ten million take a second or two
+    /// With --longest: stop the search after N steps of simulated annealing; ten million take a second or two
     #[arg(long, value_name = "N", default_value_t = 1_500_000_000, requires = "longest")]
     budget: u64,
-    /// Use J threads [default: one per processor; a single thread for --by-length when all games are counted at once, where more are slower]
+    /// Use J threads [default: one per processor; one for --by-length when all games are counted at once, because more are slower there]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// Save progress to FILE and resume from it; when all games are counted at once, FILE.copy is a backup
-    #[arg(long, value_name = "FILE")]
-    checkpoint: Option<PathBuf>,
     #[command(flatten)]
-    salvage: Salvage,
+    checkpoint: Checkpoint,
     /// Play every game, even where all could be counted at once
     #[arg(long)]
     search: bool,
     /// Count even if an estimate says that it takes too long
     #[arg(long)]
     force: bool,
-    /// Memory for counting all games at once; a count that needs more fails
+    /// The memory for counting all games at once; a count that needs more fails
     #[arg(long, value_name = "GIB", default_value_t = 2.0)]
     memory: f64,
     /// Print a JSON object, with the numbers as strings
@@ -69,22 +65,20 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<ExitCode> {
     let opening = args.start.opening()?;
-    if args.salvage.is_wanted() && !args.search && !args.longest {
+    if args.checkpoint.salvage && !args.search && !args.longest {
         return Err(Error::input(
             "--salvage needs --search or --longest: without them a damaged FILE is restored from FILE.copy",
         ));
     }
-    args.salvage.run(args.checkpoint.as_deref())?;
     let options = Options {
         passes: !args.no_passes,
         search: args.search,
         force: args.force,
         memory: usize::try_from(machine::memory(args.memory)?).unwrap_or(usize::MAX),
         jobs: args.jobs.map_or(0, usize::from),
-        checkpoint: args.checkpoint.as_deref(),
+        checkpoint: args.checkpoint.open()?,
     };
-    let bar = progress_bar(Some(WHOLE));
-    let progress = |done: f64| bar.set_position((done * WHOLE as f64) as u64);
+    let (bar, progress) = bar_of_parts();
     let watch = Watch { stop: stop_on_ctrl_c(|| {})?, progress: &progress };
     if args.longest {
         let longest = games::longest(&opening, args.budget, options, &watch);
@@ -159,10 +153,7 @@ fn print_longest(args: &Args, opening: &Opening, longest: &Longest, stopped: boo
         return Ok(ExitCode::SUCCESS);
     }
     note(match stopped {
-        true if args.checkpoint.is_some() => {
-            "stopped: only bounds are known; the same command resumes".to_owned()
-        }
-        true => "stopped: only bounds are known".to_owned(),
+        true => format!("stopped: only bounds are known{}", args.checkpoint.resumes()),
         false => format!("the budget of {} steps is spent; --budget allows more", args.budget),
     });
     Ok(ExitCode::from(2))

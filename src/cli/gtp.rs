@@ -1,12 +1,13 @@
 //! `superko gtp`: a GTP engine that plays by the rules.
 
 use super::lines::Lines;
+use super::start::RulesArgs;
 use std::io;
 use std::process::ExitCode;
 use std::sync::Arc;
 use superko_notation::Board;
 use superko_oracle::Result;
-use superko_oracle::rulebook::{self, Effort, LawOptions, Opening, Referee, Rules};
+use superko_oracle::rulebook::{Effort, LawOptions, Opening, Referee};
 use superko_oracle::serve::gtp::serve;
 
 /// Run a GTP engine: a referee for other tools, or an opponent that plays random legal moves
@@ -18,12 +19,8 @@ use superko_oracle::serve::gtp::serve;
     printf 'boardsize 5\\nplay b c3\\ngenmove w\\nshowboard\\n' | superko gtp --rules tromp-taylor\n  \
     superko check --gtp \"superko gtp --misreading superko-only-when-capturing\"")]
 pub struct Args {
-    /// The rules: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments: "cgos + simple-ko"
-    #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
-    rules: String,
-    /// Add an amendment to these rules (repeatable)
-    #[arg(long, value_name = "A")]
-    amend: Vec<String>,
+    #[command(flatten)]
+    rules: RulesArgs,
     /// Plant this misreading (`superko rules` lists them)
     #[arg(long, value_name = "NAME")]
     misreading: Option<String>,
@@ -36,7 +33,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
-    let rules = Rules::named(&args.rules, &args.amend)?;
+    let rules = args.rules.named()?;
     let rulebook = rules.rulebook();
     let misreading = args.misreading.as_deref().map(|name| rulebook.misreading(name)).transpose()?;
     let rules = match misreading {

@@ -72,7 +72,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
             "--json needs --summary or --validate: without them the answers are JSON anyway",
         ));
     }
-    // What is wrong with these concerns every game record.
+    // An error in these flags concerns every game record.
     let rules = args.rules.as_deref().map(|name| Rules::named(name, &args.amend)).transpose()?;
     let judge =
         Judge { records: Collection::new(rules)?, answer: if args.law { answer } else { answer_by_engine } };
@@ -99,7 +99,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     Ok(if sound { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-/// Answers the cases of a file, or the game record that it turns out to be; `false` if one of them is malformed, or the file cannot
+/// Answers the cases of a file. The file may turn out to be a game record. Returns `false` if a case is malformed, or if the file cannot
 /// be read.
 fn judge_cases(path: &Path, by: &Judge) -> Result<bool> {
     let unreadable = |error| {
@@ -140,7 +140,7 @@ fn judge_cases(path: &Path, by: &Judge) -> Result<bool> {
     Ok(all_sound)
 }
 
-/// Answers the first game of a record; `false` if it cannot be read.
+/// Answers the first game of a record. Returns `false` if it cannot be read.
 fn judge_record(path: &Path, bytes: Result<Vec<u8>>, judge: &Judge) -> Result<bool> {
     let (id, place) = match path.to_str() {
         Some("-") => ("standard input".to_owned(), "standard input".to_owned()),

@@ -2,11 +2,14 @@
 
 mod adapter_check;
 mod bestiary;
+mod bytes;
 mod check;
+mod checkpoint;
 mod collection;
 mod color;
 mod completions;
 mod control;
+mod corpus;
 mod count;
 mod demo;
 mod distinguish;
@@ -22,16 +25,14 @@ mod machine;
 mod man;
 mod material;
 #[doc(hidden)]
-pub mod named;
+pub mod names;
 mod new;
 mod open;
 mod output;
 mod records;
 mod replay;
 mod rules;
-mod salvage;
 mod search;
-mod smith;
 mod solve;
 mod start;
 #[cfg(feature = "cluster")]
@@ -108,7 +109,7 @@ enum Verb {
     Fuzz(Box<fuzz::Args>),
     AdapterCheck(adapter_check::Args),
     Replay(replay::Args),
-    Smith(smith::Args),
+    Smith(bytes::Args),
     Control(control::Args),
     Count(count::Args),
     #[command(alias = "perft")]
@@ -139,7 +140,7 @@ impl Cli {
             Verb::Fuzz(args) => fuzz::run(*args),
             Verb::AdapterCheck(args) => adapter_check::run(args),
             Verb::Replay(args) => replay::run(args),
-            Verb::Smith(args) => smith::run(args),
+            Verb::Smith(args) => bytes::run(args),
             Verb::Control(args) => control::run(args),
             Verb::Count(args) => count::run(args),
             Verb::Walk(args) => walk::run(args),

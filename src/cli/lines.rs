@@ -1,6 +1,7 @@
 //! Input whose lines have a limit, so that one without end is refused before it takes all memory.
 
 use std::io::{self, BufRead, Read};
+use superko_oracle::Result;
 
 /// The longest line, in MiB: many times what the longest case takes.
 const MOST: usize = 16;
@@ -17,6 +18,13 @@ impl<R: BufRead> Lines<R> {
     pub fn of(input: R) -> Lines<R> {
         Lines { input, length: 0 }
     }
+}
+
+/// All of standard input.
+pub fn standard_input() -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    Lines::of(io::stdin().lock()).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 impl<R: BufRead> BufRead for Lines<R> {
@@ -60,7 +68,10 @@ mod tests {
         let mut all = Vec::new();
         Lines::of(&text[..]).read_to_end(&mut all).unwrap();
         assert_eq!(all, text);
-        assert_eq!(Lines::of(BufReader::new(&text[..])).lines().map(Result::unwrap).count(), 3);
+        assert_eq!(
+            Lines::of(BufReader::new(&text[..])).lines().collect::<io::Result<Vec<_>>>().unwrap().len(),
+            3
+        );
         let endless = || Lines::of(BufReader::new(io::repeat(b' ')));
         let told = endless().read_until(b'\n', &mut Vec::new()).unwrap_err().to_string();
         assert_eq!(told, "a line is longer than 16 MiB, the most that is read");

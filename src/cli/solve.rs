@@ -1,8 +1,8 @@
 //! `superko solve`: the value under best play.
 
+use super::checkpoint::Checkpoint;
 use super::lines::Lines;
 use super::output::{Output, different, output};
-use super::salvage::Salvage;
 use super::start::{Start, line_in_words, point_or_word};
 use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
 use indicatif::HumanCount;
@@ -20,11 +20,11 @@ use superko_oracle::{Error, Result};
 
 /// Find the value of a position under best play
 ///
-/// The value is Black's score minus White's if both play as well as possible; komi is ignored. The value is proved. Under superko,
-/// legal moves depend on all earlier positions, so the proof consists of lemmas that say for which histories they hold; --certificate
-/// writes them, and --verify checks them independently. Under simple ko and free repetition a game may never end; superko computes
-/// what each player can force in finitely many moves, and this is the value if both results agree. Other rules are searched without
-/// a transposition table, which ends only on the smallest boards. Without a proof, superko prints bounds, and the exit status is 2.
+/// The value is Black's score minus White's if both play as well as possible, without komi. It is proved. Under superko, the legal moves
+/// depend on all earlier positions, so the proof consists of lemmas that say for which histories they hold. --certificate writes the
+/// lemmas, and --verify checks them independently. Under simple ko and free repetition, a game may never end. There the program computes
+/// what each player can force in finitely many moves; if both results agree, they are the value. Under other rules it searches without a
+/// transposition table, which ends only on the smallest boards. Without a proof, it prints bounds, and the exit status is 2.
 #[derive(clap::Args)]
 #[command(mut_group("where", |group| group.required(false)))]
 #[command(after_help = "Examples:\n  \
@@ -36,17 +36,14 @@ use superko_oracle::{Error, Result};
 pub struct Args {
     #[command(flatten)]
     start: Start,
-    /// Moves that led to the position; under superko they decide which plays are legal
+    /// The moves that led to the position. Under superko they decide which plays are legal
     #[arg(long, value_name = "M,M,…", value_delimiter = ',')]
     moves: Vec<String>,
     /// Search up to N situations; a million take a few seconds
     #[arg(long, value_name = "N", default_value_t = 20_000_000)]
     budget: u64,
-    /// Save progress to this file and resume from it
-    #[arg(long, value_name = "FILE.jsonl")]
-    checkpoint: Option<PathBuf>,
     #[command(flatten)]
-    salvage: Salvage,
+    checkpoint: Checkpoint,
     /// Write the proof of the value as JSON Lines, one lemma per line
     #[arg(long, value_name = "FILE.jsonl", value_parser = output())]
     certificate: Option<Output>,
@@ -71,7 +68,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let moves = args.moves.iter().map(|name| read_move(&opening, &point_or_word(name)));
     let moves = moves.collect::<Result<Vec<Move>>>()?;
     args.certificate.iter().try_for_each(Output::check)?;
-    let checkpoint = args.checkpoint.as_ref().map(Output::new);
+    let checkpoint = args.checkpoint.path().map(Output::new);
     different(args.certificate.iter().chain(&checkpoint))?;
     let stop = stop_on_ctrl_c(|| ())?;
     let bar = progress_bar(None);
@@ -85,8 +82,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     if args.certificate.is_some() {
         solve = solve.certify();
     }
-    args.salvage.run(args.checkpoint.as_deref())?;
-    if let Some(path) = &args.checkpoint {
+    if let Some(path) = args.checkpoint.open()? {
         solve = solve.checkpoint(path);
     }
     let mut solution = solve.run()?;

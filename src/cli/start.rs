@@ -7,25 +7,38 @@ use superko_oracle::Result;
 use superko_oracle::case::Case;
 use superko_oracle::rulebook::{self, Move, Opening, Rules};
 
-/// Rules, a board, and a start.
+/// The flags that name rules.
 #[derive(clap::Args)]
-pub struct Start {
+pub struct RulesArgs {
     /// The rules: a rulebook or a preset such as cgos (`superko rules` lists both), and amendments: "cgos + simple-ko"
     #[arg(long, value_name = "R", default_value_t = rulebook::DEFAULT.name().to_owned())]
     pub rules: String,
     /// Add an amendment to these rules (repeatable)
     #[arg(long, value_name = "A")]
     pub amend: Vec<String>,
+}
+
+impl RulesArgs {
+    pub fn named(&self) -> Result<Rules> {
+        Rules::named(&self.rules, &self.amend)
+    }
+}
+
+/// Rules, a board, and a start.
+#[derive(clap::Args)]
+pub struct Start {
     #[command(flatten)]
-    pub board: Where,
+    rules: RulesArgs,
     #[command(flatten)]
-    pub from: From,
+    pub board: BoardArgs,
+    #[command(flatten)]
+    from: Beginning,
 }
 
 /// A board, with or without its flag.
 #[derive(clap::Args)]
 #[group(id = "where", required = true, multiple = false)]
-pub struct Where {
+pub struct BoardArgs {
     /// The board: 5x4, "torus 4x4", "cylinder 4x3", "hex 6x4", '{"points": 3, "edges": [[0,1],[1,2]]}', graph6:Bw
     #[arg(value_name = "BOARD")]
     bare: Option<String>,
@@ -34,7 +47,7 @@ pub struct Where {
     board: Option<String>,
 }
 
-impl Where {
+impl BoardArgs {
     /// The board as it was written; empty where a command can do without one and has none.
     pub fn as_str(&self) -> &str {
         self.bare.as_deref().or(self.board.as_deref()).unwrap_or_default()
@@ -43,7 +56,7 @@ impl Where {
 
 /// Where a game starts, on a board that is known already.
 #[derive(clap::Args)]
-pub struct From {
+struct Beginning {
     /// The position to start from: its rows from the top, . empty, X black, O white; on a graph one row, in the order of the points
     #[arg(long, value_name = "R,R,…", value_delimiter = ',')]
     rows: Option<Vec<String>>,
@@ -64,16 +77,13 @@ impl Start {
     /// # Errors
     /// As for a case with these keys.
     pub fn opening(&self) -> Result<Opening> {
-        self.from.opening(&Rules::named(&self.rules, &self.amend)?, self.board.as_str())
+        self.from.opening(&self.rules.named()?, self.board.as_str())
     }
 }
 
-impl From {
+impl Beginning {
     /// The opening under these rules on this board.
-    ///
-    /// # Errors
-    /// As for a case with these keys.
-    pub fn opening(&self, rules: &Rules, board: &str) -> Result<Opening> {
+    fn opening(&self, rules: &Rules, board: &str) -> Result<Opening> {
         let board = Board::parse(board)?;
         let mut case = json!({"rules": rules.rulebook().name(), "amend": rules.amendment_names(), "board": board.to_json()});
         let mut setup = json!({});

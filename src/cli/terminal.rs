@@ -13,7 +13,8 @@ use superko_oracle::{Error, Result};
 /// `println!` panics when the reader has closed the pipe (`superko … | head`) or the disk is full. Here both are errors, and
 /// `main` ends quietly on a closed pipe.
 pub fn print_line(line: impl Display) -> Result<()> {
-    print_line_to(&mut io::stdout().lock(), line)
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}").and_then(|()| out.flush()).map_err(unwritten)
 }
 
 /// How a command prints its tables.
@@ -47,10 +48,6 @@ impl Tables {
     }
 }
 
-fn print_line_to(out: &mut impl Write, line: impl Display) -> Result<()> {
-    writeln!(out, "{line}").and_then(|()| out.flush()).map_err(unwritten)
-}
-
 /// Why standard output could not be written.
 pub fn unwritten(error: io::Error) -> Error {
     Error::Io(match error.kind() {
@@ -64,9 +61,6 @@ pub fn note(line: impl Display) {
     let _ = writeln!(io::stderr(), "{}", printable(&line.to_string()));
 }
 
-/// The length of a bar for work that reports the part that is done.
-pub const WHOLE: u64 = 1_000_000;
-
 /// A progress bar on standard error, if that is a terminal: up to `length`, or a spinner if the length is unknown. A message
 /// is shown after the bar.
 pub fn progress_bar(length: Option<u64>) -> ProgressBar {
@@ -79,6 +73,13 @@ pub fn progress_bar(length: Option<u64>) -> ProgressBar {
     bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
+}
+
+/// The same for work that reports the part that is done, and what it reports that to.
+pub fn bar_of_parts() -> (ProgressBar, impl Fn(f64) + Sync) {
+    const WHOLE: f64 = 1e6;
+    let bar = progress_bar(Some(WHOLE as u64));
+    (bar.clone(), move |done| bar.set_position((done * WHOLE) as u64))
 }
 
 /// A flag that Ctrl-C and SIGTERM set before they call `also`. A second Ctrl-C ends the program at once.
@@ -103,31 +104,5 @@ pub fn seconds(text: &str) -> std::result::Result<Duration, String> {
     match seconds {
         0.001..=1e9 => Ok(Duration::from_secs_f64(seconds)),
         _ => Err("expected a number of seconds from 0.001 to 1e9, such as 10".to_owned()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    struct Failing(io::ErrorKind);
-
-    impl Write for Failing {
-        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-            Err(self.0.into())
-        }
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
-    #[test]
-    fn output_that_cannot_be_written_is_an_error_and_a_closed_pipe_is_recognised() {
-        let error = |kind| match print_line_to(&mut Failing(kind), 5).unwrap_err() {
-            Error::Io(error) => error,
-            other => panic!("{other}"),
-        };
-        assert_eq!(error(io::ErrorKind::BrokenPipe).kind(), io::ErrorKind::BrokenPipe);
-        assert!(error(io::ErrorKind::StorageFull).to_string().starts_with("standard output: "));
     }
 }

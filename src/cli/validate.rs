@@ -1,10 +1,9 @@
 //! `superko judge --validate`: are these lines cases and answers, by their JSON Schemas?
 
 use super::color::print_colored;
-use super::lines::Lines as Limited;
+use super::lines::standard_input;
 use super::terminal::print_line;
 use serde_json::{Value, json};
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use superko_notation::plural;
@@ -43,16 +42,9 @@ pub fn run(files: &[PathBuf], json: bool) -> Result<ExitCode> {
 
 /// The text of a file, or of standard input for `-`, and how its lines are called.
 fn read(path: &Path) -> Result<(String, String)> {
-    let mut bytes = Vec::new();
-    let name = match path.to_str() {
-        Some("-") => {
-            Limited::of(io::stdin().lock()).read_to_end(&mut bytes).map_err(Error::Io)?;
-            "line ".to_owned()
-        }
-        _ => {
-            bytes = std::fs::read(path).map_err(|error| Error::file(path, error))?;
-            format!("{}:", path.display())
-        }
+    let (bytes, name) = match path.to_str() {
+        Some("-") => (standard_input()?, "line ".to_owned()),
+        _ => (std::fs::read(path).map_err(|error| Error::file(path, error))?, format!("{}:", path.display())),
     };
     Ok((String::from_utf8_lossy(&bytes).into_owned(), name))
 }

@@ -36,12 +36,12 @@ enum What {
         #[arg(long)]
         json: bool,
     },
-    /// Write the filled vectors of a folder again: one for each misreading that no other vector kills
+    /// Rewrite the filled vectors of a folder: one for each misreading that no other vector kills
     Fill,
-    /// Print the vectors for an implementation of these rules: as JSON Lines, as a GTP regression test, as game records
+    /// Print the vectors for an implementation of these rules, as JSON Lines, a GTP regression test or game records
     ///
-    /// Vectors written for other amendments are printed with the answers of the law under the amendments given here. After them come
-    /// the shortest known games that show misreadings. What a format cannot express is counted on standard error.
+    /// A vector may be written for other amendments: it is printed with the law's answer under the amendments given here. The shortest
+    /// known games that show misreadings follow. A note on standard error counts the vectors that the format cannot express.
     Export {
         /// The rulebook
         #[arg(long, value_name = "R")]
@@ -52,8 +52,8 @@ enum What {
         /// Print all vectors of the rulebook, each under its own amendments
         #[arg(long, conflicts_with = "amend")]
         all: bool,
-        /// Print only the corpus: the fewest games that together show every known misreading. Test with these first; the vectors, which
-        /// are short and have notes, then help to find a fault. `superko smith --corpus FOLDER` writes the corpus as bytes
+        /// Print only the corpus: the fewest games that together show every known misreading. Test with the corpus first. Then use the
+        /// vectors to find the fault: they are short and have notes. `superko smith --corpus FOLDER` writes the corpus as bytes
         #[arg(long, conflicts_with = "all")]
         corpus: bool,
         /// The format
@@ -65,13 +65,13 @@ enum What {
 /// A format for vectors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// JSON Lines: the first line is a header; each of the others has a `case`, and in `expect` the expected answer
+    /// JSON Lines. The first line is a header. Each other line has a `case`, and the expected answer in `expect`
     #[default]
     Jsonl,
-    /// GTP commands with the expected answers in comments, as gogui-regress and GNU Go's regression scripts read them: an engine
-    /// needs no adapter
+    /// GTP commands with the expected answers in comments. gogui-regress and GNU Go's regression scripts read them, so an engine needs no
+    /// adapter
     GtpTst,
-    /// A game record for each vector, with its id as the name of the game and what is expected in a comment
+    /// A game record for each vector. The name of the game is the vector's id; a comment says what is expected
     Sgf,
 }
 

@@ -1,14 +1,13 @@
 //! `superko walk`: sequences of moves.
 
+use super::checkpoint::Checkpoint;
 use super::estimate::{CENTURY, TOO_LONG};
 use super::machine::Work;
-use super::salvage::Salvage;
 use super::start::Start;
-use super::terminal::{Tables, WHOLE, note, print_line, progress_bar, stop_on_ctrl_c};
+use super::terminal::{Tables, bar_of_parts, note, print_line, progress_bar, stop_on_ctrl_c};
 use indicatif::HumanDuration;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::{Map, Value, json};
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -47,16 +46,13 @@ pub struct Args {
     #[arg(long)]
     law: bool,
     /// Name the misreadings and amendments of the rules that give N sequences of length D
-    #[arg(long, value_name = "N", conflicts_with_all = ["divide", "ended", "law"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["divide", "ended", "law", "checkpoint"])]
     explain: Option<u128>,
     /// Count even if that would take more than a month
     #[arg(long)]
     force: bool,
-    /// Save progress to this file and resume from it
-    #[arg(long, value_name = "FILE.jsonl", conflicts_with = "explain")]
-    checkpoint: Option<PathBuf>,
     #[command(flatten)]
-    salvage: Salvage,
+    checkpoint: Checkpoint,
     /// The number of threads [default: one for each processor]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
@@ -81,11 +77,10 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
     let mut walk = Walk::new(opening.clone()).jobs(args.jobs.map_or(0, usize::from));
     walk = if args.no_passes { walk.without_passes() } else { walk };
     walk = if args.law { walk.by_law(LawOptions::default()) } else { walk };
-    args.salvage.run(args.checkpoint.as_deref())?;
-    if let Some(path) = &args.checkpoint {
+    if let Some(path) = args.checkpoint.open()? {
         walk = walk.checkpoint(path)?;
     }
-    // One file of comma-separated values is one table.
+    // Comma-separated values are one table.
     let only_divided = args.tables.csv && args.divide;
     let columns = if args.ended { 3 } else { 2 };
     if args.tables.csv && !only_divided {
@@ -109,14 +104,13 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
                 break;
             }
         }
-        let bar = progress_bar(Some(WHOLE));
+        let (bar, progress) = bar_of_parts();
         bar.set_message(format!("length {depth}"));
-        let progress = |done: f64| bar.set_position((done * WHOLE as f64) as u64);
         let walked = walk.run(depth, &Watch { stop, progress: &progress })?;
         bar.finish_and_clear();
         let Some(walked) = walked else {
-            let resume = if args.checkpoint.is_some() { "; the same command resumes" } else { "" };
-            note(format_args!("stopped: sequences of {depth} moves or more are not counted{resume}"));
+            let resumes = args.checkpoint.resumes();
+            note(format_args!("stopped: sequences of {depth} moves or more are not counted{resumes}"));
             break;
         };
         if !args.json && !only_divided {
@@ -159,10 +153,10 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
     Ok(if complete { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-/// What takes less processor time tells too little about the next length.
+/// A length that takes less processor time than this says too little about the next one.
 const LONG_ENOUGH_TO_TELL: Duration = Duration::from_millis(100);
 
-/// By what factor the number of sequences grew with the last length.
+/// The factor by which the last length has more sequences than the one before.
 fn growth(totals: &[Count]) -> f64 {
     let counted = |before: usize| totals.iter().rev().nth(before).map_or(1, |count| count.sequences);
     counted(0) as f64 / counted(1).max(1) as f64
@@ -181,7 +175,7 @@ fn about(args: &Args, opening: &Opening) -> Value {
     })
 }
 
-/// Names the rules and the misreadings that make this number.
+/// Names the rules and the misreadings that give this number.
 fn explain(args: &Args, opening: &Opening, number: u128, stop: &AtomicBool) -> Result<ExitCode> {
     let depth = usize::from(args.depth);
     let all = explanations(&opening.rules);

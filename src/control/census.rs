@@ -1,7 +1,7 @@
 //! Control in all legal positions of a small board: a table for every set that can be bordered, then a look at each
 //! position, up to the symmetries of the board.
 
-use super::group;
+use super::group::group;
 use super::sets::bordered_sets;
 use super::site::Site;
 use super::table::Table;

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "census")]
 pub mod census;
+mod group;
 mod line;
 mod search;
 mod sets;
@@ -15,7 +16,6 @@ use site::Site;
 pub use site::Verdict;
 use std::collections::HashMap;
 use superko_bitboard::{Board, Color, Geometry, Points};
-use superko_notation::symmetry::{Limits, symmetries};
 
 /// The most sets tried for a player in one position; if there are more, the others are undecided.
 const MOST_SETS: usize = 1000;
@@ -29,9 +29,6 @@ const CHECK_INTERVAL: u64 = 1 << 13;
 
 /// The most situations that are remembered for later positions.
 const MOST_REMEMBERED: usize = 1 << 22;
-
-/// With more symmetries than this none are used: to look for more would cost more than they save.
-const MOST_SYMMETRIES: usize = 400;
 
 /// The words of a set of points of a whole board.
 const WIDEST: usize = 10;
@@ -260,16 +257,6 @@ fn points(board: &Board<WIDEST>, points: impl Iterator<Item = usize>) -> Whole {
     })
 }
 
-/// All symmetries of a small board that keep marked points marked, as the image of each point. The identity comes first; it
-/// is alone if there are too many others.
-fn group(board: &Board<1>, marked: Points<1>) -> Vec<Vec<usize>> {
-    let n = board.points();
-    let neighbours: Vec<Vec<usize>> = (0..n).map(|p| board.neighbours_of(p).iter().collect()).collect();
-    let limits = Limits { steps: 100 * MOST_SYMMETRIES, found: MOST_SYMMETRIES };
-    let symmetries = symmetries(&neighbours, n, |p| marked.contains(p), limits);
-    if symmetries.complete { symmetries.found } else { vec![(0..n).collect()] }
-}
-
 /// The stones of a player, the prover, and those of his opponent, and the points that are prohibited in the first turn.
 struct Position {
     own: Whole,
@@ -354,19 +341,5 @@ impl<const W: usize> Search<W> {
             Some(_) if verdicts.contains(&Verdict::Lost) => Verdict::Lost,
             Some(_) => Verdict::Open,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn of_points_that_can_all_be_exchanged_only_the_identity_is_used() {
-        let line = Geometry::Grid { width: 11, height: 1, wrap_columns: false, wrap_rows: false };
-        let every_other = (0..6).fold(Points::EMPTY, |set, i| set | Points::singleton(2 * i));
-        let isolated = Board::<1>::new(line).unwrap().induced(every_other);
-        assert_eq!(group(&isolated, Points::EMPTY), [[0, 1, 2, 3, 4, 5]]);
-        assert_eq!(group(&isolated, Points::first_n(3)).len(), 36);
     }
 }

@@ -7,7 +7,7 @@
 //! The formations are all that is won from the outset: no rule of [`Site::verdict`] is used, so that search and table
 //! check each other.
 
-use super::group;
+use super::group::group;
 use super::site::{Site, Situation, Turn};
 use bitvec::{bitvec, vec::BitVec};
 use rustc_hash::FxHashSet;

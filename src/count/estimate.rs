@@ -370,10 +370,8 @@ pub fn widest(bytes: f64, threads: usize, wrap: Wrap) -> usize {
 mod tests {
     use super::*;
     use crate::frontier::By;
-    use crate::modular::primes;
     use crate::monitor::Watch;
     use crate::split::Split;
-    use crate::split::run::State;
     use superko_notation::Board;
 
     #[test]
@@ -406,56 +404,6 @@ mod tests {
             let bytes = GraphEstimate::of(&frontier).bytes;
             let fits = |part: f64| frontier.count((bytes * part) as usize, &Watch::none()).is_ok();
             assert!(fits(1.15) && !fits(0.85), "{name} {players} {by:?}: {bytes}");
-        }
-    }
-
-    #[test]
-    #[cfg(target_os = "linux")]
-    #[ignore = "a minute: cargo test --release -p superko-count -- --ignored --nocapture beside_its_estimate"]
-    fn a_sweep_beside_its_estimate() {
-        let read = |file: &str| std::fs::read_to_string(format!("/proc/self/{file}")).unwrap();
-        let memory = || {
-            let (status, most) = (read("status"), "VmHWM:");
-            let line = status.lines().find_map(|line| line.strip_prefix(most)).unwrap().trim().to_owned();
-            line.split(' ').next().unwrap().parse::<f64>().unwrap() / 1024.0
-        };
-        // Clock ticks of 10 milliseconds, in user code and in the system.
-        let seconds = || {
-            let stat = read("stat");
-            let fields = stat.rsplit(')').next().unwrap().split_whitespace().skip(11).take(2);
-            fields.map(|ticks| ticks.parse::<f64>().unwrap() / 100.0).sum::<f64>()
-        };
-        let side = |name| std::env::var(name).ok().and_then(|side| side.parse().ok());
-        let given = side("WIDTH").map(|width| (width, side("HEIGHT").unwrap_or(width)));
-        for (width, height) in given.map_or(vec![(10, 10), (11, 11), (12, 12), (13, 13)], |given| vec![given])
-        {
-            let wrap = match std::env::var("WRAP").as_deref() {
-                Ok("columns") => Wrap::Columns,
-                Ok("both") => Wrap::Both,
-                _ => Wrap::None,
-            };
-            let estimate = GridEstimate::of(&Grid { width, height, wrap, by_stones: false, bits: 31 }, 1);
-            let begun = seconds();
-            let split = Split::alone(width, height, wrap);
-            let planned = seconds();
-            let mut memory_of_state = State::<u32>::memory(&split);
-            let prime = primes(31).next().unwrap() as u32;
-            let mut state = State::first_row(&split, prime, 1, &mut memory_of_state);
-            while state.rows < split.rows() {
-                state.next_row().unwrap();
-            }
-            let swept = seconds();
-            let total = state.total().unwrap();
-            println!(
-                "{width}x{height}: plans {:.1} of {:.1} s, sweep {:.1} and middle {:.1} of {:.1} s, {:.0} of {:.0} MiB; {total} modulo {prime}",
-                planned - begun,
-                estimate.seconds_for_plans,
-                swept - planned,
-                seconds() - swept,
-                estimate.seconds_per_sweep,
-                memory(),
-                estimate.bytes / (1 << 20) as f64,
-            );
         }
     }
 

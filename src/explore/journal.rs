@@ -19,9 +19,6 @@ pub struct Journal {
 impl Journal {
     /// Opens the journal of this work, or begins one, and hands each piece that is there to `read`. A last line that a kill cut off is
     /// removed.
-    ///
-    /// # Errors
-    /// When the file cannot be read or written, is in use or of other work, or has a damaged line.
     pub fn open(path: &Path, work: &Value, read: &mut dyn FnMut(Value) -> Result<()>) -> Result<Journal> {
         let failed = |error| Error::file(path, error);
         let mut file = exclusive(path)?;
@@ -56,9 +53,6 @@ impl Journal {
     }
 
     /// Appends pieces.
-    ///
-    /// # Errors
-    /// When they cannot be written.
     pub fn add(&mut self, pieces: impl IntoIterator<Item = Value>) -> Result<()> {
         let text: String = pieces.into_iter().map(|piece| sealed(&piece)).collect();
         self.file.write_all(text.as_bytes()).map_err(|error| Error::file(&self.path, error))
@@ -76,9 +70,6 @@ pub struct Pieces {
 
 impl Pieces {
     /// Reads the pieces of this work, if it has a file, and keeps the file open for more.
-    ///
-    /// # Errors
-    /// As for [`Journal::open`].
     pub fn open(path: Option<&Path>, work: &Value) -> Result<Pieces> {
         let Some(path) = path else { return Ok(Pieces::default()) };
         let mut pieces = HashMap::new();
@@ -91,9 +82,6 @@ impl Pieces {
     }
 
     /// What `read` makes of the piece of this place, if it is there.
-    ///
-    /// # Errors
-    /// When `read` makes nothing of it.
     pub fn get<T>(&self, place: &Value, read: impl FnOnce(&Value) -> Option<T>) -> Result<Option<T>> {
         let read = |piece| {
             read(piece).ok_or_else(|| Error::input(format!("a checkpoint has no such piece: {piece}")))
@@ -102,9 +90,6 @@ impl Pieces {
     }
 
     /// Adds a piece.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn add(&self, place: &Value, piece: Value) -> Result<()> {
         let Some(journal) = &self.journal else { return Ok(()) };
         let line = json!({"place": place, "piece": piece});
@@ -149,9 +134,6 @@ pub fn head(work: &Value) -> String {
 }
 
 /// Opens a file, or begins one, that no other run can open so before this one has closed it or is killed.
-///
-/// # Errors
-/// When it is open in another run, is no regular file, or cannot be opened.
 pub fn exclusive(path: &Path) -> Result<File> {
     check(path)?;
     let mut options = OpenOptions::new();
@@ -164,9 +146,6 @@ pub fn exclusive(path: &Path) -> Result<File> {
 }
 
 /// Refuses what is no file, such as a device or a pipe: it may be read without end, or be lost.
-///
-/// # Errors
-/// If it is `-`, or is there and is no regular file.
 fn check(path: &Path) -> Result<()> {
     if path == Path::new("-") {
         return Err(Error::input("a checkpoint is a file that is read again: it cannot be -"));

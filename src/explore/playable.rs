@@ -68,7 +68,7 @@ impl Playable for Box<dyn Referee> {
     }
 }
 
-/// A game judged by a referee that may have to start anew to take a move back: a misread law may take it back wrongly.
+/// A game that a referee judges. To take a move back, the referee may have to start anew: a misread law may take it back wrongly.
 pub struct Judged<'a> {
     start: Box<dyn Fn() -> Box<dyn Referee> + 'a>,
     restarts: bool,

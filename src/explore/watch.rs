@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Follows long work, and stops it. Work reports how far it has come: as a `P`, by default the part that is done, from 0 to 1.
+/// Follows long work, and can stop it. The work reports its progress as a `P`: by default the part that is done, from 0 to 1.
 #[derive(Clone, Copy)]
 pub struct Watch<'a, P = f64> {
     /// When it is set, the work stops.

@@ -10,23 +10,15 @@ mod lattice;
 use std::fmt;
 use std::sync::OnceLock;
 
-use petgraph::graphmap::UnGraphMap;
-use rustc_hash::FxBuildHasher;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 
+pub use super::graph::Graph;
+use super::graph::isolated;
 use super::{MOST_POINTS, clipped, dot, graph6, quoted};
 use crate::{Error, Result};
-use lattice::Lattice;
-
-/// The most columns and the most rows of a grid, wrapped or not; more would run out of column letters.
-pub const LONGEST_SIDE: usize = 25;
-
-/// The column letters of the Go Text Protocol, which leaves out i.
-const COLUMNS: &[u8; LONGEST_SIDE] = b"abcdefghjklmnopqrstuvwxyz";
-
-/// The adjacency of points, which the law looks up all the time: therefore the quick hasher.
-pub type Graph = UnGraphMap<usize, (), FxBuildHasher>;
+pub use lattice::LONGEST_SIDE;
+use lattice::{COLUMNS, Lattice, number};
 
 /// A board under its name, with the adjacency of its points.
 #[derive(Clone, Debug)]
@@ -467,15 +459,6 @@ fn grid(shape: &Shape) -> Graph {
     graph
 }
 
-/// The graph of `points` points and no edges.
-fn isolated(points: usize) -> Graph {
-    let mut graph = Graph::new();
-    for point in 0..points {
-        graph.add_node(point);
-    }
-    graph
-}
-
 /// The point at a column letter and a row number, which counts from the bottom.
 fn coordinates(text: &str, width: usize, height: usize) -> Option<usize> {
     let letter = text.chars().next()?.to_ascii_lowercase();
@@ -483,11 +466,6 @@ fn coordinates(text: &str, width: usize, height: usize) -> Option<usize> {
     // The first character is one byte long, being a column's letter.
     let row = number(&text[1..]).filter(|row| (1..=height).contains(row))?;
     Some((height - row) * width + x)
-}
-
-/// A number in decimal digits alone; `str::parse` would take a sign as well.
-fn number(text: &str) -> Option<usize> {
-    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
 fn numbers(points: usize) -> String {

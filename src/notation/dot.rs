@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use fixedbitset::FixedBitSet;
 
 use super::MOST_POINTS;
-use super::board::Graph;
+use super::graph::Graph;
 use super::quoted;
 use crate::{Error, Result};
 
@@ -280,6 +280,7 @@ mod tests {
     use quickcheck::quickcheck;
 
     use super::*;
+    use crate::mutations;
 
     fn named(text: &str) -> (String, Vec<(usize, usize)>) {
         let Named { graph, names } = read(text).unwrap();
@@ -485,19 +486,14 @@ b" -- "" -- "node" }"#
             is_parsed_or_refused_on_one_line(&text) && is_parsed_or_refused_on_one_line(&format!("graph {{ {text} }}"))
         }
 
-        fn any_mutation_of_a_valid_text_is_parsed_or_refused_on_one_line(changes: Vec<(usize, u8, bool)>) -> bool {
-            let valid = "strict graph g { node [a=\"b\", c=-1.5]; \"x \\\" y\" -- { é; subgraph s { d -- e } } -- 7 /* z */ // z\n# z\n k = v }";
-            assert!(read(valid).is_ok());
-            let mut text: Vec<char> = valid.chars().collect();
-            for (place, pick, inserts) in changes {
-                let place = place % (text.len() + 1);
-                let end = if inserts { place } else { text.len().min(place + 1) };
-                text.splice(place..end, TOKENS[usize::from(pick) % TOKENS.len()].chars());
-                if pick % 2 == 0 && place < text.len() {
-                    text.remove(place);
-                }
+        fn any_mutation_of_a_valid_text_is_parsed_or_refused_on_one_line(changes: Vec<(usize, u8)>) -> bool {
+            let mut text = "strict graph g { node [a=\"b\", c=-1.5]; \"x \\\" y\" -- { é; subgraph s { d -- e } } -- 7 /* z */ // z\n# z\n k = v }".to_owned();
+            assert!(read(&text).is_ok());
+            for (place, pick) in changes {
+                let token = TOKENS[usize::from(pick) % TOKENS.len()];
+                text = mutations(&text, place, token)[usize::from(pick / 85) % 3].clone();
             }
-            is_parsed_or_refused_on_one_line(&text.iter().collect::<String>())
+            is_parsed_or_refused_on_one_line(&text)
         }
     }
 

@@ -4,7 +4,7 @@
 use petgraph::graph6::FromGraph6;
 
 use super::MOST_POINTS;
-use super::board::Graph;
+use super::graph::Graph;
 use super::quoted;
 use crate::{Error, Result};
 

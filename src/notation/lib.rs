@@ -5,6 +5,7 @@ pub mod board;
 mod dot;
 pub mod draw;
 mod error;
+mod graph;
 mod graph6;
 mod position;
 pub mod sgf;
@@ -29,6 +30,16 @@ fn clipped(text: &str) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
+}
+
+/// A text with something inserted at a place, something in place of a character, and without this character.
+#[cfg(test)]
+fn mutations(text: &str, place: usize, insert: &str) -> [String; 3] {
+    let characters: Vec<char> = text.chars().collect();
+    let (before, after) = characters.split_at(place % characters.len().max(1));
+    let after = [0, 1].map(|skipped| after.iter().skip(skipped).collect::<String>());
+    let before: String = before.iter().collect();
+    [format!("{before}{insert}{}", after[0]), format!("{before}{insert}{}", after[1]), before + &after[1]]
 }
 
 /// `text` in quotation marks for an error message: on one line and cut short when it is long.

@@ -1,6 +1,8 @@
 //! `superko adapter-check --gtp`: what a trial can ask of an engine, and whether it is read back correctly.
 
-use super::{Line, Verdict, faulty, left_out, not_started, ok};
+use super::super::subject::not_started;
+use super::CAPTURES_NOTHING;
+use super::point::{Line, Verdict, faulty, left_out, ok};
 use std::sync::Arc;
 use superko_notation::{Board, Cell, Player, Position};
 use superko_oracle::Result;
@@ -118,9 +120,7 @@ impl EngineCheck {
         let captured = match self.gtp.captured()? {
             None => left_out("there is no command `captures`: stones captured are not compared"),
             Some([0, 1]) => ok("Black has captured one white stone"),
-            Some([0, 0]) => left_out(
-                "the program captures nothing: that is a question of rules, which `superko check` tests",
-            ),
+            Some([0, 0]) => left_out(CAPTURES_NOTHING),
             Some([black, white]) => {
                 faulty(format!("{black} black and {white} white after Black's capture of one white stone"))
             }

@@ -1,10 +1,10 @@
 //! Exchanging the active and the passive half, by one worker or by several that share a sweep.
 
 use super::communicator::{Communicator, Share};
+use super::half_words::{Steps, Words};
 use super::layout::{Extent, Layout};
 use super::matrix::{Counts, ONE_PAGE, Pool, write};
 use super::transpose::Transpose;
-use super::words::{Steps, Words};
 use crate::modular::{self, Residue};
 use std::ops::Range;
 use std::sync::Arc;

@@ -4,7 +4,7 @@
 //! half that fit the class of the row. Rows of one class have the same length and are consecutive. During a
 //! [pass](super::pass), every part of the matrix has addresses of its own.
 
-use super::words::{Class, KINDS, Steps, Words, surroundings};
+use super::half_words::{Class, KINDS, Steps, Words, surroundings};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 

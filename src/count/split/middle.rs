@@ -10,10 +10,10 @@
 //! they meet in the middle of a row: the border has a step, which is the same upside down except that the two halves
 //! change places. With an even number of rows and an odd width, one sweep is a row ahead of the other.
 
-use super::Stopped;
+use super::half_words::{Words, label, run_colours, runs};
 use super::layout::Layout;
 use super::matrix::Counts;
-use super::words::{Words, label, run_colours};
+use super::stop::Stopped;
 use crate::border::{Border, Cell, WIDEST};
 use crate::modular::{self, Residue, Wide};
 use crate::parallel;
@@ -486,11 +486,8 @@ struct Links {
 
 impl Links {
     fn new(word: &Border, width: usize) -> Links {
-        let mut runs: Vec<Cell> = word[..width].to_vec();
-        runs.dedup();
-        runs.retain(|cell| cell.group().is_some());
         let stack = word[width..].iter().filter_map(|item| item.colour()).collect();
-        Links { stack, items: word[width..].to_vec(), runs }
+        Links { stack, items: word[width..].to_vec(), runs: runs(word, width) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Legal positions of grids by the split border: without keys, and mostly by adding whole ranges of counts to others.
 //!
-//! The border of a grid is cut into two halves ([`words`]). The grid may be a cylinder, whose last column is adjacent to the
+//! The border of a grid is cut into two halves ([`half_words`]). The grid may be a cylinder, whose last column is adjacent to the
 //! first: then the halves meet at both ends. On a torus the border is two circles. The counts of all pairs of half words that fit form a
 //! ragged dense matrix, whose addresses are its [`layout`]. The sweep goes back and forth over the board: inward through one
 //! half, the halves [change places](exchange), outward through the other half, and in the next row of the board inward
@@ -15,6 +15,7 @@ pub mod communicator;
 pub mod doom;
 pub mod exchange;
 mod fill;
+pub mod half_words;
 pub mod layout;
 pub mod matrix;
 pub mod middle;
@@ -22,21 +23,22 @@ pub mod pass;
 pub mod plan;
 pub mod run;
 pub mod segments;
+mod stop;
 pub mod torus;
 pub mod transpose;
-pub mod words;
 
 use communicator::Share;
 use exchange::Exchange;
+use half_words::{Ends, Steps, Words};
 use layout::Layout;
 use middle::Middle;
 use pass::Pass;
 use plan::{Between, Changes, Direction, Plan};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
+use stop::Stopped;
 use superko_notation::board::Wrap;
-use words::{Ends, Steps, Words};
 
 /// The widths of the boards that this counter takes.
 pub const WIDTHS: RangeInclusive<usize> = 2..=19;
@@ -52,16 +54,6 @@ pub fn rows(height: usize, wrap: Wrap) -> usize {
     match wrap {
         Wrap::Both => height + 1,
         _ => height.div_ceil(2),
-    }
-}
-
-/// The caller has asked the work to stop; what was being computed is of no use.
-#[derive(Clone, Copy, Debug)]
-pub struct Stopped;
-
-impl Stopped {
-    fn check(stop: &AtomicBool) -> Result<(), Stopped> {
-        if stop.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
     }
 }
 

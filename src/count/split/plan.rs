@@ -6,11 +6,11 @@
 //! passive half may become an open item. [`doom::transfer`](transfer) determines the fates, run on the active word with its virtual cells, the open
 //! items.
 
-use super::Stopped;
 use super::doom::{POINTS, transfer};
+use super::half_words::{Class, Cut, Steps, Words, surroundings};
 use super::layout::{Extent, Layout, RowsOfClass};
 use super::segments::{Addition, Segments, Source};
-use super::words::{Class, Cut, Steps, Words, surroundings};
+use super::stop::Stopped;
 use crate::border::{Border, Cell, Step};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;

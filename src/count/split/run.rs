@@ -3,11 +3,12 @@
 use super::communicator::{Communicator, Share};
 use super::exchange::Exchange;
 use super::fill::Job;
+use super::half_words::{Words, runs};
 use super::matrix::{Counts, Memory, ONE_PAGE, Pool, write};
 use super::middle::View;
 use super::pass::{Part, Pass};
-use super::words::Words;
-use super::{HalfRow, Meeting, Split, Stopped, torus};
+use super::stop::Stopped;
+use super::{HalfRow, Meeting, Split, torus};
 use crate::border::{Border, Cell};
 use crate::modular::Residue;
 use crate::{Error, Result, pages, parallel};
@@ -376,12 +377,7 @@ struct FirstRowHalf {
 
 /// The words of a half in which every doomed run is a chain of its own.
 fn half_rows(words: &Words) -> Vec<FirstRowHalf> {
-    let apart = |word: &&Border| {
-        let mut runs = word.to_vec();
-        runs.dedup();
-        runs.retain(|cell| cell.group().is_some());
-        runs.len() == word.fresh_group() as usize
-    };
+    let apart = |word: &&Border| runs(word, words.width).len() == word.fresh_group() as usize;
     let closed = (0..words.count()).map(|word| words.word(word)).filter(|word| word.len() == words.width);
     closed
         .filter(apart)

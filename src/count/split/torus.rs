@@ -7,11 +7,11 @@
 //! No step changes the labels of the first row. So of the first rows that turning, reflecting and exchanging colours make equal, one
 //! is swept, with the one of exchanged colours.
 
-use super::Stopped;
+use super::half_words::{Ends, Words, label};
 use super::layout::Layout;
 use super::matrix::Counts;
 use super::middle::View;
-use super::words::{Ends, Words, label};
+use super::stop::Stopped;
 use crate::border::{Border, Cell};
 use crate::modular::{self, Residue};
 use rustc_hash::FxHashMap;

@@ -1,8 +1,8 @@
 //! Exchanging the active and the passive half: the rows of the matrix become its columns.
 
+use super::half_words::Words;
 use super::layout::{Extent, Layout, RowsOfClass};
 use super::matrix::{Counts, Pool, write};
-use super::words::Words;
 use crate::modular::Residue;
 use crate::parallel;
 use std::ops::Range;

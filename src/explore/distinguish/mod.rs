@@ -7,245 +7,30 @@
 
 pub mod atlas;
 mod boards;
+mod checkpoint;
+mod difference;
+mod key;
 mod programs;
-mod same;
-mod saved;
 mod search;
-mod seen;
+mod situations;
 mod why;
 
 pub use boards::{MOST_POINTS, boards};
+pub use checkpoint::Saved;
+pub use difference::{Aspect, Finding, Progress, Side, What, comparable};
 pub use programs::{Compared, Program, Programs, programs};
-pub use saved::Saved;
 pub use search::{Limits, on_board};
 pub use why::{Says, by_rules, in_words, why};
 
 use crate::Watch;
-use serde_json::{Value, json};
-use std::fmt;
-use std::str::FromStr;
+use difference::sort;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 use superko_count::parallel;
-use superko_notation::{Board, Error, Result};
-use superko_oracle::case::{Case, move_to_json};
-use superko_oracle::observation::Reply;
-use superko_oracle::rulebook::{Effort, LawOptions, Misreading, Move, Opening, Question, Referee, Rules};
-
-/// What two rule sets can differ in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Aspect {
-    /// Which moves are legal, while neither game is over.
-    Legality,
-    /// What stands on the board.
-    Board,
-    /// Whether the game is over.
-    Over,
-    /// The score of the present position.
-    Score,
-    /// Who has won, when both games are over.
-    Winner,
-}
-
-impl Aspect {
-    /// All of them.
-    pub const ALL: [Aspect; 5] =
-        [Aspect::Legality, Aspect::Board, Aspect::Over, Aspect::Score, Aspect::Winner];
-
-    /// Its name in JSON and on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Aspect::Legality => "legality",
-            Aspect::Board => "board",
-            Aspect::Over => "over",
-            Aspect::Score => "score",
-            Aspect::Winner => "winner",
-        }
-    }
-
-    /// The question that it is about. (For legality, the move does not matter.)
-    fn question(self) -> Question {
-        match self {
-            Aspect::Legality => Question::Legal(Move::Pass),
-            Aspect::Board => Question::Position,
-            Aspect::Over => Question::Over,
-            Aspect::Score => Question::Score,
-            Aspect::Winner => Question::Outcome,
-        }
-    }
-}
-
-impl fmt::Display for Aspect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Aspect {
-    type Err = Error;
-
-    fn from_str(name: &str) -> Result<Aspect> {
-        Aspect::ALL.into_iter().find(|aspect| aspect.name() == name).ok_or_else(|| {
-            let known = Aspect::ALL.map(Aspect::name).join(", ");
-            Error::input(format!("unknown aspect {name:?}: expected one of {known}"))
-        })
-    }
-}
-
-/// One of the two rule sets: rules, or the law of the rules with a misreading planted in it.
-#[derive(Clone, Debug)]
-pub struct Side {
-    /// The rulebook with its amendments.
-    pub rules: Rules,
-    /// How they are misread.
-    pub misreading: Option<&'static Misreading>,
-}
-
-impl Side {
-    /// Rules as they are written.
-    pub fn of(rules: Rules) -> Side {
-        Side { rules, misreading: None }
-    }
-
-    /// A game on the empty board.
-    fn opening(&self, board: &Arc<Board>) -> Opening {
-        Opening::on(&self.rules, board.clone())
-    }
-
-    /// The game that drives the search: the engine, which has no misreadings.
-    fn game(&self, board: &Arc<Board>) -> Box<dyn Referee> {
-        match self.misreading {
-            None => self.opening(board).referee(Effort::Answer),
-            Some(_) => self.law(board, Effort::Answer),
-        }
-    }
-
-    /// The game that confirms what was found.
-    fn law(&self, board: &Arc<Board>, effort: Effort) -> Box<dyn Referee> {
-        let options = LawOptions { misreading: self.misreading, effort, ..LawOptions::default() };
-        self.opening(board).law(options)
-    }
-}
-
-impl fmt::Display for Side {
-    /// `cgos, misread (no-superko)`
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.rules.name())?;
-        self.misreading.map_or(Ok(()), |misreading| write!(f, ", misread ({})", misreading.name))
-    }
-}
-
-/// What was found about an aspect on a board.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Finding {
-    /// The aspect.
-    pub aspect: Aspect,
-    /// The board.
-    pub board: Arc<Board>,
-    /// What was found.
-    pub what: What,
-}
-
-/// What was found about an aspect.
-#[derive(Clone, Debug, PartialEq)]
-pub enum What {
-    /// A shortest game after which the two differ.
-    Differs {
-        /// The moves. The last one is the move in question if the aspect is [`Aspect::Legality`]; all others are legal in both.
-        moves: Vec<Move>,
-        /// What each of the two answers, as in an answer to a case; for legality whether the move is legal.
-        answers: [Value; 2],
-    },
-    /// They do not differ after any sequence that is legal in both.
-    Never,
-    /// They do not differ up to this number of moves; beyond, nothing is known.
-    NotUpTo(usize),
-    /// Two programs do not differ in what was compared of them.
-    Compared {
-        /// The number of situations in which both answered; for legality, of moves.
-        situations: usize,
-        /// They were asked and answered after all sequences of up to this number of moves.
-        none_up_to: Option<usize>,
-    },
-}
-
-impl Finding {
-    /// Was a difference found?
-    pub fn differs(&self) -> bool {
-        matches!(self.what, What::Differs { .. })
-    }
-
-    /// The game as a case of one of the two, if there is one.
-    pub fn case(&self, side: &Side) -> Option<Case> {
-        let What::Differs { moves, .. } = &self.what else { return None };
-        Some(Case { id: None, opening: side.opening(&self.board), moves: moves.clone(), trace: false })
-    }
-
-    /// As `superko distinguish --json` lists it.
-    pub fn to_json(&self, side: &Side) -> Value {
-        let mut entry = json!({"aspect": self.aspect.name(), "board": self.board.to_json()});
-        match &self.what {
-            What::Differs { moves, answers: [a, b] } => {
-                let opening = side.opening(&self.board);
-                entry["length"] = json!(moves.len());
-                entry["moves"] = moves.iter().map(|m| move_to_json(&opening, *m)).collect();
-                entry["a"] = a.clone();
-                entry["b"] = b.clone();
-            }
-            What::Never => entry["none"] = json!("proved"),
-            What::NotUpTo(length) => entry["none_up_to"] = json!(length),
-            What::Compared { situations, none_up_to } => {
-                entry["situations"] = json!(situations);
-                none_up_to.iter().for_each(|length| entry["none_up_to"] = json!(length));
-            }
-        }
-        entry
-    }
-
-    /// The finding that [`Finding::to_json`] wrote for rules; `None` for anything else.
-    fn from_json(entry: &Value, side: &Side) -> Option<Finding> {
-        let aspect = entry["aspect"].as_str()?.parse().ok()?;
-        let board = Arc::new(Board::from_json(&entry["board"]).ok()?);
-        let what = match (entry["none"].as_str(), entry["none_up_to"].as_u64()) {
-            (Some("proved"), _) => What::Never,
-            (_, Some(length)) => What::NotUpTo(length as usize),
-            _ => What::Differs {
-                moves: saved::read_moves(&side.opening(&board), &entry["moves"])?,
-                answers: [entry.get("a")?.clone(), entry.get("b")?.clone()],
-            },
-        };
-        Some(Finding { aspect, board, what })
-    }
-
-    /// The moves in words, if there is a game: `1.B b2  2.W a1`. Rules `side` are played by.
-    pub fn game_in_words(&self, side: &Side) -> Option<String> {
-        let What::Differs { moves, .. } = &self.what else { return None };
-        Some(programs::in_words(&side.opening(&self.board), moves))
-    }
-}
-
-/// How far the search on a board has come.
-#[derive(Clone, Debug)]
-pub struct Progress {
-    /// The board.
-    pub board: Arc<Board>,
-    /// The number of sequences of each length that are explored, up to the length that it is at.
-    pub levels: Vec<usize>,
-    /// How many of the longest ones are done.
-    pub done: usize,
-    /// The memory that all of them take, in bytes.
-    pub bytes: usize,
-    /// The time since the search on this board began.
-    pub time: Duration,
-    /// Set it to end the search on this board, but not on others.
-    pub end: Arc<AtomicBool>,
-}
+use superko_notation::{Board, Result};
 
 /// Compares two rule sets on these boards, in this order; on each only the aspects in which they did not differ on those before it.
-/// The findings are sorted by aspect, then as the boards are. It uses all threads of the pool of rayon that it is called in, and finds
-/// the same with any number of them. It reports now and then, and before each length, for several boards at a time. Finished pieces are
-/// `saved`, and taken from there.
+/// The findings are sorted by aspect, then as the boards are. It uses all threads of rayon's current pool; their number does not
+/// change what it finds. It reports now and then, and before each length, for several boards at a time. `saved` keeps the finished pieces.
 ///
 /// When it is stopped, the findings say how far the search came.
 ///
@@ -286,39 +71,4 @@ pub fn distinguish(
     }
     sort(&mut all);
     Ok(all)
-}
-
-/// Sorts findings by aspect; those about the same one stay in their order.
-fn sort(findings: &mut [Finding]) {
-    findings.sort_by_key(|finding| finding.aspect);
-}
-
-/// Can sequences of moves be legal in both?
-///
-/// # Errors
-/// Says why not.
-pub fn comparable([a, b]: &[Side; 2]) -> Result<()> {
-    let [one, other] = [a, b].map(|side| side.rules.rulebook());
-    if one != other && !(one.takes_turns() && other.takes_turns()) {
-        let odd = if one.takes_turns() { other } else { one };
-        return Err(Error::input(format!(
-            "{one} and {other} cannot be compared: the moves of {odd} name their players, and no other rulebook has such moves"
-        )));
-    }
-    Ok(())
-}
-
-/// What a game answers about an aspect; nothing about [`Aspect::Legality`], which is about moves, nor where it has no answer.
-fn answer(aspect: Aspect, game: &dyn Referee) -> Option<Reply> {
-    let detail = |key: &str| {
-        let value = game.details().into_iter().find(|(other, _)| *other == key).map(|(_, value)| value);
-        value.filter(|value| !value.is_null()).map(Reply::Detail)
-    };
-    match aspect {
-        Aspect::Legality => None,
-        Aspect::Board => Some(Reply::Position(game.position())),
-        Aspect::Over => Some(Reply::Over(game.over())),
-        Aspect::Score => game.score().map(Reply::Score).or_else(|| detail("score")),
-        Aspect::Winner => game.outcome().map(Reply::Outcome).or_else(|| detail("winner")),
-    }
 }

@@ -1,10 +1,10 @@
 //! The shortest games on which two programs answer differently.
 //!
-//! A program is asked, not trusted: what it answers may depend on every move so far, so all sequences are played from the start, and
-//! no situation stands for another one. Rules only say which boards, komi and cases the programs are given, and when a game ends that
-//! neither program ends.
+//! An answer of a program may depend on every move so far. So all sequences are played from the start, and no situation stands for
+//! another one. The rules only say which boards, komi and cases the programs get, and when a game ends that neither program ends.
 
-use super::{Aspect, Finding, Limits, What, sort};
+use super::difference::{Aspect, Finding, What, game_in_words, sort};
+use super::search::Limits;
 use crate::Watch;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -13,7 +13,6 @@ use std::time::{Duration, Instant};
 use superko_notation::{Board, Error, Result};
 use superko_oracle::observation::ask;
 use superko_oracle::rulebook::{Effort, Move, Opening, Question, Rules};
-use superko_oracle::steps::{moves_in_words, play};
 use superko_oracle::subject::{Answer, Subject};
 
 /// One of the two programs.
@@ -132,11 +131,7 @@ impl Search<'_> {
         let mut explored = 0;
         for length in 1.. {
             explored += level.len();
-            let too_far = match limits.depth {
-                Some(depth) => length > depth,
-                None => explored > limits.situations,
-            };
-            if too_far || level.is_empty() || self.seen.is_empty() {
+            if limits.end_before(length, explored) || level.is_empty() || self.seen.is_empty() {
                 break;
             }
             let Some(next) = self.longer(&level)? else { break };
@@ -295,7 +290,7 @@ impl Search<'_> {
     fn failed(&self, i: usize, moves: &[Move], why: String) -> Error {
         let game = match moves {
             [] => "at the start".to_owned(),
-            _ => format!("after {}", in_words(&self.opening, moves)),
+            _ => format!("after {}", game_in_words(&self.opening, moves)),
         };
         let (letter, label) = (["a", "b"][i], &self.programs[i].label);
         Error::input(format!("{letter}, {label}, on {} {game}: {why}", self.opening.board))
@@ -314,20 +309,4 @@ impl Search<'_> {
         }
         found
     }
-}
-
-/// Moves in words, also those that the rules do not allow: `1.B b2  2.W a1`.
-pub(super) fn in_words(opening: &Opening, moves: &[Move]) -> String {
-    let (steps, _) = play(opening, moves);
-    let mut words = moves_in_words(&steps);
-    // The replay stops before a move that is not legal here.
-    for (m, number) in moves.iter().zip(1..).skip(words.len()) {
-        let player = match (opening.takes_turns(), number % 2) {
-            (false, _) => "",
-            (true, 1) => "B ",
-            (true, _) => "W ",
-        };
-        words.push(format!("{number}.{player}{}", m.name(opening)));
-    }
-    if words.is_empty() { "at the start".to_owned() } else { words.join("  ") }
 }

@@ -1,9 +1,9 @@
 //! The search on one board: all sequences that are legal in both, level by level, each by all threads.
 
-use super::same::key;
-use super::saved::{Piece, Place, Saved};
-use super::seen::{Key, Seen};
-use super::{Aspect, Finding, Progress, Side, What, answer, sort};
+use super::checkpoint::{Piece, Place, Saved};
+use super::difference::{Aspect, Finding, Progress, Side, What, answer, sort};
+use super::key::key;
+use super::situations::{Key, Seen};
 use crate::Watch;
 use crate::playable::{Judged, Playable};
 use serde_json::{Value, json};
@@ -27,6 +27,13 @@ pub struct Limits {
     pub situations: usize,
 }
 
+impl Limits {
+    /// Do they end a search before sequences of this length, for which this number of situations is explored in all?
+    pub fn end_before(self, length: usize, explored: usize) -> bool {
+        self.depth.map_or(explored > self.situations, |depth| length > depth)
+    }
+}
+
 /// Compares two rule sets on one board: a finding for each aspect.
 ///
 /// # Errors
@@ -44,7 +51,7 @@ pub fn on_board(
         board,
         aspects,
         levels: Vec::new(),
-        seen: Seen::new(),
+        seen: Seen::default(),
         is_behind: false,
         open: aspects.to_vec(),
         found: Vec::new(),
@@ -251,7 +258,7 @@ impl<'a> Search<'a> {
         self.settle(events)?;
         // The start has no move before it.
         self.levels.push(if start.ends() { Vec::new() } else { vec![(0, Move::Pass)] });
-        self.seen.add([start.key()].into_iter());
+        self.seen.add(start.key());
         let mut explored = 0;
         let rest = loop {
             let level = self.levels.len() - 1;
@@ -260,18 +267,18 @@ impl<'a> Search<'a> {
                 break What::Never;
             }
             explored += next;
-            let too_far = match limits.depth {
-                Some(depth) => level == depth,
-                None => explored > limits.situations,
-            };
-            if too_far || !self.explore(level)? {
+            if limits.end_before(level + 1, explored) || !self.explore(level)? {
                 break What::NotUpTo(level);
             }
         };
-        let none = |aspect| Finding { aspect, board: self.board.clone(), what: rest.clone() };
-        self.found.extend(self.open.iter().map(|aspect| none(*aspect)));
+        let none: Vec<Finding> = self.open.iter().map(|aspect| self.finding(*aspect, rest.clone())).collect();
+        self.found.extend(none);
         sort(&mut self.found);
         Ok(self.found)
+    }
+
+    fn finding(&self, aspect: Aspect, what: What) -> Finding {
+        Finding { aspect, board: self.board.clone(), what }
     }
 
     /// Compares what comes after every sequence of a level, and makes the next level. `false` if it was stopped.
@@ -285,7 +292,7 @@ impl<'a> Search<'a> {
                 board: self.board.clone(),
                 levels: sizes.clone(),
                 done: start,
-                bytes: self.seen.bytes() + nodes.sum::<usize>(),
+                bytes: self.seen.bytes + nodes.sum::<usize>(),
                 time: self.began.elapsed(),
                 end: end.clone(),
             };
@@ -317,7 +324,7 @@ impl<'a> Search<'a> {
             self.levels[level + 1].extend(next);
             self.is_behind = true;
             return Ok(Some(
-                piece.differences.into_iter().map(|(aspect, what)| (aspect, Ok(what))).collect(),
+                piece.differences.into_iter().map(|found| (found.aspect, Ok(found.what))).collect(),
             ));
         }
         if std::mem::take(&mut self.is_behind) {
@@ -325,23 +332,18 @@ impl<'a> Search<'a> {
         }
         let explore = |pair: &mut Pair<'a>, chunk| self.part(pair, level, chunk);
         let Some(parts) = self.in_chunks(nodes.clone(), explore)? else { return Ok(None) };
-        let (mut nexts, mut events) = (Vec::new(), Vec::new());
+        let (mut next, mut events) = (Vec::new(), Vec::new());
         for part in parts {
-            nexts.extend(part.next);
+            next.extend(part.next.into_iter().filter_map(|(node, key)| self.seen.add(key).then_some(node)));
             events.extend(part.events);
         }
-        let (next, keys): (Vec<Node>, Vec<Option<Key>>) = nexts.into_iter().unzip();
-        let new = self.seen.add(keys.into_iter());
-        let next: Vec<Node> =
-            next.into_iter().zip(new).filter_map(|(node, new)| new.then_some(node)).collect();
         if let Some(saved) = self.saved.filter(|_| events.iter().all(|(_, event)| event.is_ok())) {
             let mut piece = Piece { next: vec![Vec::new(); nodes.len()], differences: Vec::new() };
             next.iter().for_each(|(node, m)| piece.next[*node as usize - nodes.start].push(*m));
             for (aspect, event) in &events {
-                let is_first = piece.differences.iter().all(|(other, _)| other != aspect);
-                piece
-                    .differences
-                    .extend(event.iter().filter(|_| is_first).map(|what| (*aspect, what.clone())));
+                let is_first = piece.differences.iter().all(|other| other.aspect != *aspect);
+                let found = event.iter().filter(|_| is_first).map(|what| self.finding(*aspect, what.clone()));
+                piece.differences.extend(found);
             }
             saved.add(&place, &piece)?;
         }
@@ -403,8 +405,7 @@ impl<'a> Search<'a> {
                 chunk.map(key).collect::<Result<Vec<Option<Key>>>>()
             };
             let keys = self.in_chunks(0..self.levels[level].len(), keys)?;
-            let keys: Vec<Option<Key>> = keys.into_iter().flatten().flatten().collect();
-            self.seen.add(keys.into_iter());
+            keys.into_iter().flatten().flatten().for_each(|key| _ = self.seen.add(key));
         }
         Ok(())
     }
@@ -425,8 +426,7 @@ impl<'a> Search<'a> {
                 }
             }
             self.open.remove(at);
-            let what = What::Differs { moves, answers };
-            self.found.push(Finding { aspect, board: self.board.clone(), what });
+            self.found.push(self.finding(aspect, What::Differs { moves, answers }));
         }
         Ok(())
     }

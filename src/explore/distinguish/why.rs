@@ -1,6 +1,6 @@
 //! Why two rule sets differ: the board, what each of them says, and the clauses that say it.
 
-use super::{Aspect, Finding, Side, What, answer};
+use super::difference::{Aspect, Finding, Side, What, answer};
 use serde_json::Value;
 use superko_notation::Position;
 use superko_notation::draw::{beside, diagram};

@@ -1,6 +1,6 @@
 //! Are there infinitely many games? Then the shortest one that comes back to where it was.
 
-use super::{Options, unless_stopped};
+use super::terms::{Options, unless_stopped};
 use crate::Watch;
 use crate::playable::Playable;
 use std::cell::Cell;
@@ -10,20 +10,17 @@ use superko_notation::{Error, Result};
 use superko_oracle::bitboard::{self, Game, Position, Repetition};
 use superko_oracle::rulebook::{Move, Referee};
 
-/// More situations than this are not compared.
+/// The most situations that are compared.
 const MOST_SITUATIONS: usize = 20_000;
 
-/// Longer sequences that come back are not looked for where the rules may depend on more than can be seen.
+/// The longest sequences that are tried where the rules may depend on more than a referee shows.
 const FEW_MOVES: usize = 10;
 
-/// No longer sequences are tried once this number of situations were looked at, which may each take a search.
+/// After this number of situations, no longer sequences are tried: each may take a search.
 const MOST_LOOKS: usize = 3_000;
 
 /// A shortest sequence of moves from here that comes back to where it was before, with everything on which the rules depend the same;
 /// `None` where all games are finite.
-///
-/// # Errors
-/// When there are too many situations, or on a request to stop.
 pub fn round(game: &Game, options: Options, watch: &Watch) -> Result<Option<Vec<Move>>> {
     // Under superko each play makes something new; elsewhere the rules depend on the last two moves at most.
     if !matches!(game.rules().repetition, Repetition::Free | Repetition::SimpleKo) {
@@ -130,9 +127,6 @@ fn forwards(steps: impl Iterator<Item = (usize, Move)>) -> Vec<Move> {
 }
 
 /// A shortest sequence from here, of a few moves, after which a referee shows everything that it showed before, if that comes back.
-///
-/// # Errors
-/// On a request to stop.
 pub fn seen(game: &mut Box<dyn Referee>, options: Options, watch: &Watch) -> Result<Option<Vec<Move>>> {
     let looks = Cell::new(0);
     let everything = |game: &dyn Referee| {

@@ -1,6 +1,6 @@
 //! The graph whose paths from the start are the games, where superko makes them so.
 
-use super::{Options, unless_stopped};
+use super::terms::{Options, unless_stopped};
 use crate::Watch;
 use petgraph::algo::{dijkstra, is_isomorphic_matching};
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -62,9 +62,6 @@ impl Graph {
     /// Under natural situational superko a vertex is a position with a player to move. The opponent may leave it too, after a pass,
     /// which puts nothing on record either. (Where passes are on record, what may follow one depends on the order in which
     /// the two situations of a position come up, and games are no paths.)
-    ///
-    /// # Errors
-    /// When there are more than `most` vertices, or on a request to stop.
     pub fn of(opening: &Opening, most: usize, watch: &Watch) -> Result<Option<Graph>> {
         match superko(opening) {
             Some(Repetition::Positional) => Graph::build(opening, false, most, watch).map(Some),
@@ -74,9 +71,6 @@ impl Graph {
     }
 
     /// The graph whose vertices are positions. The games under any kind of superko go along its edges.
-    ///
-    /// # Errors
-    /// As for [`Graph::of`].
     pub fn of_positions(opening: &Opening, most: usize, watch: &Watch) -> Result<Graph> {
         Graph::build(opening, false, most, watch)
     }

@@ -8,10 +8,10 @@
 
 use super::graph::{Edge, Graph};
 use super::order::{Port, Ports};
-use super::states::State;
+use super::states::{Slots, State};
 use super::sweep::{Eliminate, Elimination, Next, Sweep, Way};
 use super::value::{NOTHING, Step, TWO_PASSES};
-use superko_notation::{Error, Result};
+use superko_notation::Result;
 
 // A state has a byte for each vertex of the frontier: `FREE`, `CLOSED`, or the end of a fragment, with the slot of its other end. An end
 // whose other end is outside, at the start or where the game ends, has its own slot there.
@@ -43,9 +43,6 @@ pub fn ports(graph: &Graph) -> Ports {
 }
 
 /// The sum over all paths.
-///
-/// # Errors
-/// When the frontier is too wide.
 pub fn sweep(graph: &Graph, order: &[Port], marked: bool) -> Result<Sweep> {
     let (turns, width) = turns(graph, order, marked)?;
     let mut start = vec![FREE; width];
@@ -82,45 +79,25 @@ struct Choice {
 fn turns(graph: &Graph, order: &[Port], marked: bool) -> Result<(Vec<Box<dyn Elimination>>, usize)> {
     let Ports { neighbours, .. } = ports(graph);
     let mut gone = begun(&neighbours);
-    let mut slots = Slots(vec![Some(Graph::START)]);
+    let mut slots = Slots::new(MOST_SLOTS);
+    let slot_of = |slots: &mut Slots, v: usize| slots.find(Some(v)).map_or_else(|| slots.add(v), Ok);
     let mut turns: Vec<Box<dyn Elimination>> = Vec::new();
     for port in without_delay(order, &neighbours) {
-        let slot = slots.of(port / 2);
+        let slot = slot_of(&mut slots, port / 2)?;
         let mut choices = Vec::new();
         for other in neighbours[port].iter().copied().filter(|other| !gone[*other]) {
             let (from, to) = if port % 2 == 0 { (port / 2, other / 2) } else { (other / 2, port / 2) };
-            let (slot, alone) = (slots.of(other / 2), gone[other ^ 1]);
+            let (slot, alone) = (slot_of(&mut slots, other / 2)?, gone[other ^ 1]);
             let edges = graph.plays[from].iter().filter(|edge| edge.to == to);
             choices.extend(edges.map(|edge| Choice { slot, alone, edge: *edge }));
         }
         gone[port] = true;
         turns.push(Box::new(Turn { is_out: port % 2 == 0, slot, alone: gone[port ^ 1], marked, choices }));
-        if slots.0.len() > MOST_SLOTS {
-            return Err(Error::input(format!(
-                "the frontier is more than {MOST_SLOTS} positions wide: these are too many games"
-            )));
-        }
         if gone[port ^ 1] {
-            slots.0[slot] = None;
+            slots.free(slot);
         }
     }
-    Ok((turns, slots.0.len()))
-}
-
-/// The vertex in each slot of a state.
-struct Slots(Vec<Option<usize>>);
-
-impl Slots {
-    /// The slot of a vertex, which it gets if it has none.
-    fn of(&mut self, vertex: usize) -> usize {
-        let with = |wanted: Option<usize>| self.0.iter().position(|slot| *slot == wanted);
-        let slot = with(Some(vertex)).or_else(|| with(None)).unwrap_or_else(|| {
-            self.0.push(None);
-            self.0.len() - 1
-        });
-        self.0[slot] = Some(vertex);
-        slot
-    }
+    Ok((turns, slots.len()))
 }
 
 /// The ports that are gone at the beginning: the way into the start.

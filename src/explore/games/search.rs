@@ -1,7 +1,7 @@
 //! Plays every game.
 
+use super::terms::{Count, Games, Options, go_on, unless_stopped};
 use super::value::{NOTHING, Value as _};
-use super::{Count, Games, Options, go_on, unless_stopped};
 use crate::journal::Pieces;
 use crate::playable::Playable;
 use crate::{Watch, on_threads};
@@ -17,7 +17,7 @@ fn is_play(m: Move) -> bool {
     m.stone().is_some()
 }
 
-/// Games with more moves are taken for endless.
+/// A game with more moves counts as endless.
 const MOST_MOVES: usize = 2000;
 
 /// More games than this take hours.
@@ -62,17 +62,12 @@ impl From<Refused> for Error {
 
 type Result<T> = std::result::Result<T, Refused>;
 
+/// Begins a game.
+pub type Starts<'a> = dyn Fn() -> Box<dyn Playable> + Sync + 'a;
+
 /// All games, each thread in a game of its own that `start` begins, unless they seem to be too many.
-///
-/// # Errors
-/// When there are too many, when one is too long, when the checkpoint cannot be used, or on a request to stop.
-pub fn checked<P: Playable>(
-    opening: &Opening,
-    start: &(dyn Fn() -> P + Sync),
-    options: Options,
-    watch: &Watch,
-) -> Result<Games> {
-    let estimate = if options.force { 0.0 } else { estimate(&mut start(), options, watch)? };
+pub fn checked(opening: &Opening, start: &Starts, options: Options, watch: &Watch) -> Result<Games> {
+    let estimate = if options.force { 0.0 } else { estimate(start().as_mut(), options, watch)? };
     if estimate > MOST_GAMES {
         return Err(Refused::Other(Error::input(format!(
             "there are about {estimate:.0e} games or more, too many to play one by one; --force starts anyway"
@@ -96,7 +91,7 @@ pub fn checked<P: Playable>(
     while few.parts.len() < PARTS && few.cut < LEVELS {
         few = search(few.cut + 1);
         *lock(&done) = 0.0;
-        few.visit(&mut start(), 1.0)?;
+        few.visit(start().as_mut(), 1.0)?;
     }
     let Search { parts, found: mut all, .. } = few;
     let part = |number: usize| -> Result<Found> {
@@ -114,7 +109,7 @@ pub fn checked<P: Playable>(
             search.plays += usize::from(is_play(*m));
         }
         search.line.clone_from(line);
-        search.visit(&mut game, *share)?;
+        search.visit(game.as_mut(), *share)?;
         saved.add(&place, search.found.written())?;
         Ok(search.found)
     };
@@ -129,7 +124,7 @@ fn lock(done: &Mutex<f64>) -> MutexGuard<'_, f64> {
 
 /// About how many games there are: the mean over random games of the product of the numbers of moves that they chose from (D. E. Knuth,
 /// 1975).
-fn estimate(game: &mut impl Playable, options: Options, watch: &Watch) -> Result<f64> {
+fn estimate(game: &mut dyn Playable, options: Options, watch: &Watch) -> Result<f64> {
     let mut random = fastrand::Rng::with_seed(1);
     let mut sum = 0.0;
     for _ in 0..PROBES {
@@ -196,7 +191,7 @@ struct Search<'a, 'b> {
 
 impl Search<'_, '_> {
     /// Plays all games on from here; `share` is the part of the tree that they are.
-    fn visit(&mut self, game: &mut impl Playable, share: f64) -> Result<()> {
+    fn visit(&mut self, game: &mut dyn Playable, share: f64) -> Result<()> {
         let length = self.line.len();
         if length > MOST_MOVES {
             return Err(Refused::TooLong);
@@ -232,7 +227,7 @@ impl Search<'_, '_> {
     }
 
     /// Counts a sequence after which there is no move.
-    fn finish(&mut self, game: &impl Playable) {
+    fn finish(&mut self, game: &dyn Playable) {
         if self.options.passes && !game.over() {
             self.found.stuck += 1;
             return;

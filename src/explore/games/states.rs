@@ -1,6 +1,6 @@
 //! Tables of states, each with what stands for the choices that lead to it.
 
-use super::saved;
+use super::graph::Graph;
 use super::value::{Step, Value, read_number, write_number};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
@@ -13,6 +13,46 @@ pub type State<const BYTES: usize> = [u8; BYTES];
 
 /// The most bytes of a state.
 pub const MOST_BYTES: usize = 96;
+
+/// Which vertex has which slot of a state while eliminations are laid out. The start has the first one.
+pub struct Slots {
+    vertices: Vec<Option<usize>>,
+    /// There may be this many.
+    most: usize,
+}
+
+impl Slots {
+    pub fn new(most: usize) -> Slots {
+        Slots { vertices: vec![Some(Graph::START)], most }
+    }
+
+    /// How many were needed at most.
+    pub fn len(&self) -> usize {
+        self.vertices.len()
+    }
+
+    /// The slot that a vertex has; with none, a free one.
+    pub fn find(&self, vertex: Option<usize>) -> Option<usize> {
+        self.vertices.iter().position(|there| *there == vertex)
+    }
+
+    /// Gives a vertex a slot.
+    pub fn add(&mut self, vertex: usize) -> Result<usize, Error> {
+        let slot = self.find(None).unwrap_or(self.len());
+        if slot == self.most {
+            return Err(Error::input(format!(
+                "the frontier is more than {slot} positions wide: these are too many games"
+            )));
+        }
+        self.vertices.resize(self.len().max(slot + 1), None);
+        self.vertices[slot] = Some(vertex);
+        Ok(slot)
+    }
+
+    pub fn free(&mut self, slot: usize) {
+        self.vertices[slot] = None;
+    }
+}
 
 /// The part of a table that a state belongs to.
 pub fn part_of<const BYTES: usize>(state: &State<BYTES>) -> usize {
@@ -90,10 +130,9 @@ impl<V: Value, const BYTES: usize> Work<V, BYTES> {
     pub fn bytes(&self) -> usize {
         self.tables.iter().flatten().map(Part::bytes).sum()
     }
-}
 
-impl<V: Value, const BYTES: usize> saved::State for Work<V, BYTES> {
-    fn write(&self, file: &mut dyn Write) -> io::Result<()> {
+    /// Writes it to a checkpoint.
+    pub fn write(&self, file: &mut dyn Write) -> io::Result<()> {
         write_number(file, self.done)?;
         self.games.write(file)?;
         for table in &self.tables {
@@ -106,7 +145,8 @@ impl<V: Value, const BYTES: usize> saved::State for Work<V, BYTES> {
         Ok(())
     }
 
-    fn read(&mut self, file: &mut dyn Read) -> io::Result<()> {
+    /// Reads it again, in place of what is there.
+    pub fn read(&mut self, file: &mut dyn Read) -> io::Result<()> {
         *self = Work::none();
         self.done = read_number(file)?;
         self.games = V::read(file)?;

@@ -3,10 +3,10 @@
 //!
 //! The eliminations are compiled for each size of a state, and the tables also for each kind of value.
 
-use super::saved::Saved;
+use super::checkpoint::Saved;
 use super::states::{Choices, MOST_BYTES, Part, State, Work, part_of};
+use super::terms::{Options, go_on};
 use super::value::{NOTHING, Step, Value};
-use super::{Options, go_on};
 use crate::{Watch, on_threads};
 use serde_json::Value as Json;
 use std::fmt::Debug;
@@ -27,9 +27,6 @@ pub trait Elimination: Debug + Eliminate<24> + Eliminate<48> + Eliminate<MOST_BY
 /// The elimination of a port in states of this size.
 pub trait Eliminate<const BYTES: usize>: Sync {
     /// Adds all states to which a choice at the port leads.
-    ///
-    /// # Errors
-    /// As for [`run`].
     fn eliminate(&self, state: &State<BYTES>, way: Way, next: &mut dyn Next<BYTES>) -> Result<()>;
 }
 
@@ -58,10 +55,6 @@ pub struct Sweep {
 }
 
 /// The sum over all games. With a checkpoint, `work` says what is counted.
-///
-/// # Errors
-/// When the states take more than the memory that they may, the numbers become too large, the checkpoint cannot be used, or on a request
-/// to stop.
 pub fn run<V: Value>(sweep: &Sweep, work: &Json, options: Options, watch: &Watch) -> Result<V> {
     let saved = options.checkpoint.map(|path| Saved::new(path, work, &sweep.turns)).transpose()?;
     on_threads(options.jobs, || match sweep.start.len() {
@@ -82,7 +75,7 @@ where
     dyn Elimination: Eliminate<BYTES>,
 {
     let mut work = Work::<V, BYTES>::none();
-    if !saved.as_mut().map_or(Ok(false), |saved| saved.load(&mut work))? {
+    if !saved.as_mut().map_or(Ok(false), |saved| saved.load(&mut |file| work.read(file)))? {
         let mut state = [*free; BYTES];
         state[..start.len()].copy_from_slice(start);
         work.put(0, state, V::one());
@@ -93,11 +86,11 @@ where
         step(&mut work, turns, &budget, &halt, watch)?;
         let going_on = go_on(watch, work.done as f64 / turns.len() as f64, options);
         if let Some(saved) = saved.as_mut().filter(|saved| going_on.is_err() || saved.is_due()) {
-            saved.save(&work)?;
+            saved.save(&mut |file| work.write(file))?;
         }
         going_on?;
     }
-    saved.iter_mut().try_for_each(|saved| saved.save(&work))?;
+    saved.iter_mut().try_for_each(|saved| saved.save(&mut |file| work.write(file)))?;
     Ok(work.games)
 }
 
@@ -150,15 +143,9 @@ where
 /// The successors of a state: states of the next table, and complete games.
 pub trait Next<const BYTES: usize> {
     /// Adds a state that comes up this way.
-    ///
-    /// # Errors
-    /// As for [`run`].
     fn add(&mut self, state: &State<BYTES>, way: Way) -> Result<()>;
 
     /// Counts the games that are complete.
-    ///
-    /// # Errors
-    /// When the numbers become too large.
     fn complete(&mut self, way: Way) -> Result<()>;
 }
 

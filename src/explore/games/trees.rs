@@ -16,12 +16,12 @@
 
 use super::graph::{Edge, Graph};
 use super::order::{Port, Ports};
-use super::states::{MOST_BYTES, State};
+use super::states::{MOST_BYTES, Slots, State};
 use super::sweep::{Eliminate, Elimination, Next, Sweep, Way};
 use super::value::{Step, TWO_PASSES};
 use super::visits::{self, At, Choice, Classes, Edges};
 use superko_bitboard::Repetition;
-use superko_notation::{Error, Result};
+use superko_notation::Result;
 
 // The first byte of a state says whether the game has ended. Complete choices have exactly one end, because plays leave nodes as often as
 // they arrive; the byte only drops states with two ends early. Then there are three bytes for each position of the frontier: its class, and
@@ -61,9 +61,6 @@ fn way_in(edge: &Edge) -> Port {
 }
 
 /// The sum over all games. `graph` has a vertex for each position, and edges marked with the player.
-///
-/// # Errors
-/// When the frontier is too wide.
 pub fn sweep(graph: &Graph, superko: Repetition, order: &[Port], lengths: bool) -> Result<Sweep> {
     let (first, turns, slots) = Plan::new(graph, superko, lengths).turns(order)?;
     let mut start = vec![0; place(slots)];
@@ -251,8 +248,7 @@ struct Plan<'a> {
     classes: Classes,
     /// The edges left at each vertex.
     left: Vec<Edges>,
-    /// The vertex in each slot.
-    slots: Vec<Option<usize>>,
+    slots: Slots,
     decisions: Vec<Decision>,
 }
 
@@ -268,7 +264,7 @@ impl Plan<'_> {
             graph,
             classes: Classes::new(superko, lengths),
             left,
-            slots: Vec::new(),
+            slots: Slots::new(MOST_SLOTS),
             decisions: Vec::new(),
         }
     }
@@ -280,18 +276,12 @@ impl Plan<'_> {
         let mut edges: Vec<_> = edges(self.graph).collect();
         let turn_of = |(from, edge): &(usize, &Edge)| rank[way_out(*from)].min(rank[way_in(edge)]);
         edges.sort_by_key(|edge| turn_of(edge));
-        self.slots.push(Some(Graph::START));
         let start = self.classes.first(Some(self.graph.before.into()), self.left[Graph::START]);
         self.end_if_left(Graph::START);
         let mut turns = Vec::new();
         for turn in edges.chunk_by(|a, b| turn_of(a) == turn_of(b)) {
-            turn.iter().for_each(|(from, edge)| self.play(*from, edge));
+            turn.iter().try_for_each(|(from, edge)| self.play(*from, edge))?;
             turns.push(Turn { decisions: std::mem::take(&mut self.decisions), is_last: false });
-            if self.slots.len() > MOST_SLOTS {
-                return Err(Error::input(format!(
-                    "the frontier is more than {MOST_SLOTS} positions wide: these are too many games"
-                )));
-            }
         }
         if turns.is_empty() {
             turns.push(Turn { decisions: self.decisions, is_last: false });
@@ -300,8 +290,8 @@ impl Plan<'_> {
         Ok(([start, ROOT, 0], turns, self.slots.len()))
     }
 
-    fn play(&mut self, from: usize, edge: &Edge) {
-        let [from_slot, to_slot] = [from, edge.to].map(|vertex| self.slot(vertex));
+    fn play(&mut self, from: usize, edge: &Edge) -> Result<()> {
+        let (from_slot, to_slot) = (self.slot(from)?, self.slot(edge.to)?);
         let leave = self.choices(from, leaves(edge));
         let arrive = self.choices(edge.to, arrives(edge));
         self.decisions.push(Decision::Play {
@@ -313,21 +303,18 @@ impl Plan<'_> {
         });
         self.end_if_left(from);
         self.end_if_left(edge.to);
+        Ok(())
     }
 
     /// The slot of a vertex, which it gets if it has none.
-    fn slot(&mut self, vertex: usize) -> usize {
-        if let Some(slot) = self.slots.iter().position(|there| *there == Some(vertex)) {
-            return slot;
+    fn slot(&mut self, vertex: usize) -> Result<usize> {
+        if let Some(slot) = self.slots.find(Some(vertex)) {
+            return Ok(slot);
         }
-        let slot = self.slots.iter().position(Option::is_none).unwrap_or_else(|| {
-            self.slots.push(None);
-            self.slots.len() - 1
-        });
-        self.slots[slot] = Some(vertex);
+        let slot = self.slots.add(vertex)?;
         let class = self.classes.first(None, self.left[vertex]);
         self.decisions.push(Decision::Open { slot, class });
-        slot
+        Ok(slot)
     }
 
     /// The choices for an edge at a vertex. Removes the edge from those left.
@@ -340,13 +327,13 @@ impl Plan<'_> {
 
     /// The game may end at a vertex after all plays that leave it are chosen. A vertex with nothing left to choose is closed.
     fn end_if_left(&mut self, vertex: usize) {
-        let Some(slot) = self.slots.iter().position(|there| *there == Some(vertex)) else { return };
+        let Some(slot) = self.slots.find(Some(vertex)) else { return };
         if self.left[vertex][2..] == [0, 0, 1] {
             let end = self.choices(vertex, visits::END);
             self.decisions.push(Decision::End { slot, end });
         }
         if self.left[vertex] == visits::NONE {
-            self.slots[slot] = None;
+            self.slots.free(slot);
             self.decisions.push(Decision::Close { slot });
         }
     }

@@ -1,6 +1,6 @@
 //! What is summed over all games: their number, in all or by length, and the plays of the longest.
 
-use super::Count;
+use super::terms::Count;
 use std::io::{self, Read, Write};
 use superko_notation::{Error, Result};
 
@@ -9,23 +9,14 @@ pub trait Value: Send + Sync + 'static {
     /// One choice.
     fn one() -> Self;
     /// Adds all choices of `other`, each followed by one of `times` plays; `step` says how many moves that adds.
-    ///
-    /// # Errors
-    /// When the numbers become too large.
     fn add(&mut self, other: &Self, times: u32, step: Step) -> Result<()>;
     /// No choice.
     fn none() -> Self;
     /// About the bytes that it takes besides its own size.
     fn bytes(&self) -> usize;
     /// Writes it to a checkpoint.
-    ///
-    /// # Errors
-    /// When that cannot be written.
     fn write(&self, file: &mut dyn Write) -> io::Result<()>;
     /// Reads it again.
-    ///
-    /// # Errors
-    /// When the file ends too early.
     fn read(file: &mut dyn Read) -> io::Result<Self>
     where
         Self: Sized;
@@ -138,17 +129,11 @@ impl Value for Plays {
 }
 
 /// Writes a number to a checkpoint.
-///
-/// # Errors
-/// When that cannot be written.
 pub fn write_number(file: &mut dyn Write, number: usize) -> io::Result<()> {
     file.write_all(&(number as u64).to_le_bytes())
 }
 
 /// Reads a number again.
-///
-/// # Errors
-/// When there is none.
 pub fn read_number(file: &mut dyn Read) -> io::Result<usize> {
     let mut bytes = [0; 8];
     file.read_exact(&mut bytes)?;

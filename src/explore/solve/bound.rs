@@ -1,12 +1,12 @@
-//! What a player gets who passes for ever: a bound that needs no search.
+//! The margin that a player reaches by always passing: a bound that needs no search.
 
 use super::graph::Graph;
 use rustc_hash::FxHashSet;
 
-/// At most this number of positions is looked at for one question.
+/// One question looks at no more positions than this.
 const MOST: usize = 1 << 14;
 
-/// The least margin that the opponent can reach by moving alone, repetition allowed, as far as it is known. Scores are areas.
+/// The least margins known that the opponent can reach when only he moves, with repetitions. Scores are areas.
 #[derive(Default)]
 pub struct Bound {
     /// By position and passing player: the least and the greatest that it can be, for the passing player.

@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use super::history::History;
-use super::lemmas::{PASS, Situation, Why};
+use super::lemmas::{PASS, Situation, Why, point_or_pass};
 use super::search::Search;
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
@@ -139,7 +139,7 @@ impl Certificate {
     }
 
     fn name(&self, point: u8) -> Value {
-        move_to_json(&self.opening, super::point_or_pass(point))
+        move_to_json(&self.opening, point_or_pass(point))
     }
 }
 

@@ -4,7 +4,8 @@
 //! value; otherwise somebody prefers to go round for ever.
 
 use super::graph::Graph;
-use super::{Progress, Solution, played, point_or_pass};
+use super::lemmas::{PASS, point_or_pass};
+use super::terms::{Progress, Solution, played};
 use crate::Watch;
 use rustc_hash::FxHashMap;
 use superko_notation::Result;
@@ -28,13 +29,15 @@ pub fn solve(opening: &Opening, moves: &[Move], budget: u64, watch: &Watch<Progr
     let game = played(opening, moves);
     let simple_ko = game.rules().repetition == Repetition::SimpleKo;
     let mut graph = Graph::new(opening.board.clone(), game.rules())?;
-    let mut number =
-        |position: bitboard::Position| graph.number(position.stones.map(|s| s.words()[0] as u32));
     let last = game.moves().next_back();
-    let before = game.history().rev().nth(1).map(|record| number(record.position));
+    let before = game.history().rev().nth(1).map(|record| graph.position(&record.position));
     let barred = before.filter(|_| simple_ko && matches!(last, Some(bitboard::Move::Play(_))));
-    let start =
-        (number(game.position()), game.to_play() as usize, last == Some(bitboard::Move::Pass), barred);
+    let start = (
+        graph.position(&game.position()),
+        game.to_play() as usize,
+        last == Some(bitboard::Move::Pass),
+        barred,
+    );
     let most = opening.board.points() as i64;
     let mut solution = Solution::of(Some(-most), Some(most), 0);
     let known = |nodes: u64| {
@@ -74,7 +77,7 @@ fn reachable(
             })
         };
         let pass = (!passed).then(|| to((position, 1 - mover, true, None)));
-        let mut moves = vec![(super::PASS, pass)];
+        let mut moves = vec![(PASS, pass)];
         for i in graph.plays(position, mover) {
             let play = graph.play(i);
             if Some(play.to) == barred {

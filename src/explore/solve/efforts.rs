@@ -1,4 +1,4 @@
-//! Guesses at the effort that a proof takes, in a table. They steer the search and prove nothing.
+//! A table of guesses at the effort that a proof takes. They steer the search, and prove nothing.
 
 /// The slots of a new table: a power of two.
 const SLOTS: usize = 1 << 20;

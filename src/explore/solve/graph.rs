@@ -45,9 +45,6 @@ pub struct Graph {
 
 impl Graph {
     /// The graph of a board under the rules for plays and scores; rules about repetition are left to the search.
-    ///
-    /// # Errors
-    /// When the board has too many points.
     pub fn new(board: Arc<Board>, rules: Rules) -> Result<Graph> {
         let n = board.points();
         if n > MOST_POINTS {
@@ -89,6 +86,16 @@ impl Graph {
     /// The number of points of the board.
     pub fn points(&self) -> usize {
         self.board.points()
+    }
+
+    /// The number of positions that were met, with their images.
+    pub fn positions(&self) -> usize {
+        self.stones.len()
+    }
+
+    /// Are these the stones of a position?
+    pub fn is_position(&self, [black, white]: Stones) -> bool {
+        (black | white) & !(u32::MAX >> (32 - self.points())) == 0 && black & white == 0
     }
 
     /// The number of symmetries.
@@ -140,6 +147,11 @@ impl Graph {
     /// The stones of a position.
     pub fn stones(&self, position: u32) -> Stones {
         self.stones[position as usize]
+    }
+
+    /// The number of a position of the engine.
+    pub fn position(&mut self, position: &bitboard::Position) -> u32 {
+        self.number(position.stones.map(|stones| stones.words()[0] as u32))
     }
 
     /// The position with these stones, all of them on the board.

@@ -1,17 +1,24 @@
-//! Conditional proofs: what was decided under one history, with the conditions on which it holds under another.
+//! Conditional proofs. A lemma was proved under one history, and says under which others it holds.
 
 use super::graph::Graph;
 use super::history::History;
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+use superko_oracle::rulebook::Move;
 
-/// The side that moves makes it with a play or a pass; `PASS` stands for the point of a pass.
+/// The point that stands for a pass.
 pub const PASS: u8 = u8::MAX;
+
+/// The move of a point, or of [`PASS`].
+pub fn point_or_pass(point: u8) -> Move {
+    if point == PASS { Move::Pass } else { Move::Play(point.into()) }
+}
 
 /// A situation, the last move not having been a pass.
 pub type Situation = (u32, usize);
 
 /// Why a move decides, or does not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Why {
     /// It is not known yet.
     Open,
@@ -23,7 +30,7 @@ pub enum Why {
 
 /// In a situation of a representative position, under each history that has all of `past` and nothing of `future`, one player
 /// reaches a margin.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Lemma {
     pub position: u32,
     pub mover: usize,
@@ -40,6 +47,21 @@ pub struct Lemma {
 }
 
 impl Lemma {
+    /// May a search on this graph have made it, with this number of lemmas before it?
+    pub fn is_possible(&self, graph: &Graph, known: usize) -> bool {
+        let is_position = |number: u32| (number as usize) < graph.positions();
+        let is_reason = |why: &Why| match *why {
+            Why::Open => false,
+            Why::Settled => true,
+            Why::Lemma(number, g) => (number as usize) < known && usize::from(g) < graph.symmetries(),
+        };
+        is_position(self.position)
+            && [self.mover, self.winner].iter().all(|player| *player < 2)
+            && self.future.iter().chain(&self.past).all(|memory| is_position(memory >> 1))
+            && [&self.future, &self.past].iter().all(|memories| memories.is_sorted())
+            && self.moves.iter().all(|(_, why)| is_reason(why))
+    }
+
     /// Is another lemma on the same situation as strong or stronger?
     fn follows_from(&self, other: &Lemma) -> bool {
         self.winner == other.winner

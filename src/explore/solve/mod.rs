@@ -4,70 +4,32 @@
 
 mod bound;
 mod certificate;
+mod checkpoint;
 mod cycles;
 mod efforts;
 mod graph;
 mod history;
 mod lemmas;
 mod plain;
-mod portable;
-mod saved;
 mod search;
+mod terms;
 mod verify;
 
 use crate::Watch;
+use checkpoint::Saved;
 use graph::{Graph, MOST_POINTS};
 use history::Remembers;
-use lemmas::{PASS, Situation};
-use saved::Saved;
+use lemmas::{Situation, point_or_pass};
 use search::Search;
 use std::path::Path;
 use superko_notation::{Error, Result};
-use superko_oracle::bitboard::{self, Passes, Point, Repeated, Repetition, Score, Stages};
+use superko_oracle::bitboard::{self, Passes, Repeated, Repetition, Score, Stages};
 use superko_oracle::rulebook::{Halves, LawOptions, Move, Opening};
+use terms::played;
 
 pub use certificate::Certificate;
+pub use terms::{Progress, Solution};
 pub use verify::{Checked, Verified, verify};
-
-/// What is known of a value.
-#[derive(Debug)]
-pub struct Solution {
-    /// What Black can reach: at least this many points more than White. `None` if that is not known.
-    pub at_least: Option<i64>,
-    /// What White can hold Black to. `None` if that is not known.
-    pub at_most: Option<i64>,
-    /// Best play of both sides, where the value is known; otherwise empty.
-    pub line: Vec<Move>,
-    /// The situations in which moves were generated.
-    pub nodes: u64,
-    /// Is the value open because one side prefers to go round in a cycle for ever?
-    pub cycle: bool,
-    /// The lines of the certificate; `None` unless it was asked for, and the value is known.
-    pub certificate: Option<Certificate>,
-}
-
-impl Solution {
-    /// Only these bounds are known.
-    fn of(at_least: Option<i64>, at_most: Option<i64>, nodes: u64) -> Solution {
-        Solution { at_least, at_most, line: Vec::new(), nodes, cycle: false, certificate: None }
-    }
-
-    /// The value, where it is proved.
-    pub fn value(&self) -> Option<i64> {
-        self.at_least.filter(|_| self.at_least == self.at_most)
-    }
-}
-
-/// What is known while a search is under way.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress {
-    /// The situations in which moves were generated so far.
-    pub nodes: u64,
-    /// See [`Solution::at_least`].
-    pub at_least: Option<i64>,
-    /// See [`Solution::at_most`].
-    pub at_most: Option<i64>,
-}
 
 /// How a value is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +42,7 @@ enum Method {
     Plain,
 }
 
-/// A question: where the game stands, and how much may be spent.
+/// A question: where the game stands, and how much the search may spend.
 pub struct Solve<'a> {
     opening: &'a Opening,
     moves: &'a [Move],
@@ -102,17 +64,17 @@ impl<'a> Solve<'a> {
         Solve { budget: nodes, ..self }
     }
 
-    /// Write a certificate, where the value is proved by conditional proofs.
+    /// Also makes a certificate, where conditional proofs give the value.
     pub fn certify(self) -> Solve<'a> {
         Solve { certify: true, ..self }
     }
 
-    /// Save what is proved in this file from time to time, and begin with what is there, where conditional proofs are made.
+    /// Saves conditional proofs in this file from time to time, and begins with those that are there.
     pub fn checkpoint(self, path: &'a Path) -> Solve<'a> {
         Solve { checkpoint: Some(path), ..self }
     }
 
-    /// Try all moves and keep no table, whatever the rules: to compare with.
+    /// Tries all moves without a table, under any rules. Tests compare the results.
     pub fn plain(self) -> Solve<'a> {
         Solve { plain: true, ..self }
     }
@@ -169,18 +131,16 @@ impl<'a> Solve<'a> {
     fn by_proofs(self, opening: &Opening, remembers: Remembers) -> Result<Solution> {
         let game = played(opening, self.moves);
         let mut graph = Graph::new(opening.board.clone(), game.rules())?;
-        let mut number =
-            |position: &bitboard::Position| graph.number(position.stones.map(|s| s.words()[0] as u32));
         let mut stood = Vec::new();
         for record in game.history() {
             let to_move = record.position.to_play as usize;
-            let number = number(&record.position);
+            let number = graph.position(&record.position);
             stood.extend(match record.made_by {
                 Some(bitboard::Move::Pass) => remembers.after_pass(number, to_move),
                 _ => Some(remembers.memory(number, to_move)),
             });
         }
-        let situation: Situation = (number(&game.position()), game.to_play() as usize);
+        let situation: Situation = (graph.position(&game.position()), game.to_play() as usize);
         let passed = game.moves().next_back() == Some(bitboard::Move::Pass);
         let mut search = Search::new(graph, remembers, &stood);
         let open = |path| Saved::open(path, opening, self.moves, &mut search);
@@ -235,20 +195,6 @@ fn method(opening: &Opening) -> Result<Method> {
         (None, Repetition::SimpleKo | Repetition::Free) => Method::Cycles,
         (None, _) => Method::Plain,
     })
-}
-
-/// The engine's own game after some moves, which are legal.
-fn played(opening: &Opening, moves: &[Move]) -> bitboard::Game {
-    let mut game = opening.rulebook().plain_game(opening).expect("the method needs this game");
-    for m in moves {
-        let m = m.point().map_or(bitboard::Move::Pass, |p| bitboard::Move::Play(Point::new(p as u16)));
-        game.play(m).expect("the law allowed it");
-    }
-    game
-}
-
-fn point_or_pass(point: u8) -> Move {
-    if point == PASS { Move::Pass } else { Move::Play(point.into()) }
 }
 
 /// Plays the line by the law: it ends the game with this score.

@@ -1,6 +1,6 @@
 //! A search without any table, over the moves that a referee allows: for rules that only the referee knows, and to compare with.
 
-use super::{Progress, Solution};
+use super::terms::{Progress, Solution};
 use crate::Watch;
 use crate::playable::Playable;
 use superko_notation::{Error, Player, Result};

@@ -7,10 +7,10 @@ use super::history::{History, Remembers, mix};
 use super::lemmas::{Lemma, Lemmas, PASS, Situation, Why};
 use rustc_hash::FxHashSet;
 
-/// As many moves as no proof takes.
+/// More moves than any proof takes.
 const NEVER: u32 = u32::MAX / 4;
 
-/// An effort so little greater that it is not worth changing to another move for it.
+/// A slightly greater effort: up to there, the search stays with its move.
 fn a_little_more(effort: u32) -> u32 {
     (effort + effort / 4 + 1).min(NEVER)
 }
@@ -83,7 +83,7 @@ impl Search {
         }
     }
 
-    /// Who wins a situation, if that needs no search, and why.
+    /// Who wins a situation, and why, if that needs no search.
     pub fn decided(
         &mut self,
         situation: Situation,

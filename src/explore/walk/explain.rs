@@ -1,6 +1,7 @@
 //! Which fault a wrong number points to.
 
-use super::{Count, Walk};
+use super::Walk;
+use super::count::Count;
 use std::sync::atomic::AtomicBool;
 use superko_oracle::rulebook::{LawOptions, Misreading, Opening, Rules};
 

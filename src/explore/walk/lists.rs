@@ -2,7 +2,7 @@
 //!
 //! No counts are kept, since what may follow a position depends on the earlier ones.
 
-use super::Count;
+use super::count::Count;
 use crate::Watch;
 use rustc_hash::FxHashMap;
 use superko_bitboard::{Game, Move, Passes, Point, Position, Reasons, Repetition, Stages};

@@ -3,18 +3,20 @@
 //! A sequence is a list of moves, each legal when it is made. Nothing follows the move that ends the game, so a game that ended
 //! earlier is no part of any longer sequence. Passes are moves.
 
+mod count;
 mod explain;
 mod lists;
 mod plain;
 
+pub use count::Count;
 pub use explain::{Explanation, explanations};
 
 use crate::journal::Pieces;
 use crate::playable::{Judged, Playable};
 use crate::{Watch, on_threads};
+use count::{add, read, written};
 use plain::Plain;
 use serde_json::{Value, json};
-use std::ops::AddAssign;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -22,24 +24,6 @@ use superko_count::parallel;
 use superko_notation::Result;
 use superko_oracle::case::{Case, move_to_json};
 use superko_oracle::rulebook::{Effort, LawOptions, Move, Opening};
-
-/// The sequences of one length.
-///
-/// These numbers do not overflow: each position that a walk visits adds one for each legal move, so no walk lasts long enough.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Count {
-    /// How many there are.
-    pub sequences: u128,
-    /// After how many of them the game is over.
-    pub ended: u128,
-}
-
-impl AddAssign for Count {
-    fn add_assign(&mut self, other: Count) {
-        self.sequences += other.sequences;
-        self.ended += other.ended;
-    }
-}
 
 /// Who says which moves are legal.
 #[derive(Clone, Copy, Default)]
@@ -147,7 +131,7 @@ impl Walk {
         Walk { opening, passes: true, by: By::Engine, jobs: 0, saved: Arc::default() }
     }
 
-    /// Leaves out passes; where moves name their players, all moves but placements.
+    /// Leaves out passes. Where moves name their players, it leaves out all moves but placements.
     pub fn without_passes(self) -> Walk {
         Walk { passes: false, ..self }
     }
@@ -167,7 +151,7 @@ impl Walk {
         Walk { jobs, ..self }
     }
 
-    /// Saves each counted part in this file, and goes on from those that are there. To be called after what says how to count.
+    /// Saves each counted part in this file, and goes on from the parts that are there. Call it last.
     ///
     /// # Errors
     /// When the file cannot be read or written, or is of another walk.
@@ -282,19 +266,4 @@ impl Walk {
         moves.iter().for_each(|m| walker.game().make(*m));
         walker
     }
-}
-
-/// Counts as they stand in a file: strings, because JSON has no numbers as large.
-fn written(counts: &[Count]) -> Value {
-    counts.iter().map(|count| json!([count.sequences.to_string(), count.ended.to_string()])).collect()
-}
-
-fn read(counts: &Value) -> Option<Vec<Count>> {
-    let number = |text: &Value| text.as_str()?.parse().ok();
-    let count = |pair: &Value| Some(Count { sequences: number(&pair[0])?, ended: number(&pair[1])? });
-    counts.as_array()?.iter().map(count).collect()
-}
-
-fn add(counts: &mut [Count], more: &[Count]) {
-    counts.iter_mut().zip(more).for_each(|(count, more)| *count += *more);
 }

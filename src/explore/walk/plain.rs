@@ -1,7 +1,7 @@
 //! Walks through games of plays and passes, on the engine itself: the last move of a sequence is counted and not made, and most plays
 //! before it are not made either.
 
-use super::Count;
+use super::count::Count;
 use super::lists::Lists;
 use crate::Watch;
 use superko_oracle::bitboard::{self, Game, Passes, Repetition};

@@ -1,6 +1,10 @@
 //! Lattices by name, as graphs: `"hex 6x4"`, `"triangular 5x5"`, `"king 4x4"`, `"cube 3x3x3"`.
 
-use super::{COLUMNS, LONGEST_SIDE, number};
+/// The most columns and the most rows of a grid, wrapped or not; more would run out of column letters.
+pub const LONGEST_SIDE: usize = 25;
+
+/// The column letters of the Go Text Protocol, which leaves out i.
+pub const COLUMNS: &[u8; LONGEST_SIDE] = b"abcdefghjklmnopqrstuvwxyz";
 
 /// A lattice of points in columns, rows and layers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +116,11 @@ impl Lattice {
             }
         }
     }
+}
+
+/// A number in decimal digits alone; `str::parse` would take a sign as well.
+pub fn number(text: &str) -> Option<usize> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use pretty_assertions::assert_eq;
 use quickcheck::{Arbitrary, Gen, quickcheck};
 
 use super::*;
-use crate::{Cell, Position, Stones};
+use crate::{Cell, Position, Stones, mutations};
 
 /// Any board of at most 30 points or so, in any of the forms.
 impl Arbitrary for Board {
@@ -304,16 +304,7 @@ quickcheck! {
     }
 
     fn a_mutated_board_is_parsed_or_refused_without_a_panic(board: Board, place: usize, insert: char) -> bool {
-        let mut characters: Vec<char> = board.to_string().chars().collect();
-        let place = place % characters.len();
-        for change in 0..3 {
-            match change {
-                0 => characters.insert(place, insert),
-                1 => characters[place / 2] = insert,
-                _ => { characters.remove(place); }
-            }
-            let _ = Board::parse(&characters.iter().collect::<String>());
-        }
+        mutations(&board.to_string(), place, &insert.to_string()).iter().for_each(|text| _ = Board::parse(text));
         true
     }
 }

@@ -5,6 +5,7 @@ use quickcheck::{Arbitrary, Gen, quickcheck};
 
 use super::*;
 use crate::Player::{Black, White};
+use crate::mutations;
 
 impl Arbitrary for Record {
     fn arbitrary(g: &mut Gen) -> Record {
@@ -298,14 +299,8 @@ quickcheck! {
     }
 
     fn a_mutated_record_is_read_or_refused_without_a_panic(record: Record, place: usize, insert: char) -> bool {
-        let written: Vec<char> = write(&record, Some("text")).unwrap().chars().collect();
-        let place = place % written.len();
-        let inserted = [&written[..place], &[insert], &written[place..]].concat();
-        let replaced = [&written[..place], &[insert], &written[place + 1..]].concat();
-        let removed = [&written[..place], &written[place + 1..]].concat();
-        for text in [inserted, replaced, removed] {
-            let _ = read(&text.iter().collect::<String>());
-        }
+        let written = write(&record, Some("text")).unwrap();
+        mutations(&written, place, &insert.to_string()).iter().for_each(|text| _ = read(text));
         true
     }
 }

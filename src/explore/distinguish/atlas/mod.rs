@@ -92,8 +92,8 @@ pub fn pairs(entries: &[Entry]) -> Vec<[usize; 2]> {
 }
 
 impl Atlas {
-    /// Compares all [`pairs`] on all boards of up to this number of points; reports after each pair. With a `checkpoint`, every comparison is saved in that file, and those that are there are not
-    /// made again.
+    /// Compares all [`pairs`] on all boards of up to this number of points, and reports after each pair. The `checkpoint` is a file that
+    /// keeps every comparison; those that are there are not made again.
     ///
     /// # Errors
     /// As for [`distinguish`], or when it was stopped.

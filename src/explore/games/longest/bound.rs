@@ -4,8 +4,7 @@
 //! vertex that it leaves out follow itself: then every vertex follows exactly one. The bound is of all such assignments, cycles that the
 //! start does not reach included: the one that leaves out the fewest vertices, found by shortest augmenting paths (the Hungarian method).
 
-use super::super::graph::FEW;
-use super::Graph;
+use super::super::graph::{FEW, Graph};
 use crate::Watch;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

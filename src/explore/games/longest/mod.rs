@@ -8,8 +8,9 @@ mod path;
 mod sequences;
 
 use super::graph::{Graph, play_between};
+use super::plan::{self, Plan};
+use super::terms::Options;
 use super::value::Plays;
-use super::{Options, Plan};
 use crate::journal::Pieces;
 use crate::{Watch, on_threads};
 use serde_json::{Value, json};
@@ -84,8 +85,8 @@ fn arcs(graph: &Graph) -> Vec<Vec<usize>> {
 
 /// No game has more plays than this: the plays of the longest game where a sum over all games is quick, and otherwise a bound.
 fn most_plays(graph: &Graph, to: &[Vec<usize>], options: Options, watch: &Watch) -> usize {
-    let plan = (graph.len() <= super::MOST_VERTICES)
-        .then(|| Plan::paths(graph.clone().folded(false), ROUNDS, watch));
+    let plan =
+        (graph.len() <= plan::MOST_VERTICES).then(|| Plan::paths(graph.clone().folded(false), ROUNDS, watch));
     let plan = plan.filter(|plan| plan.states < MOST_STATES);
     let options = Options { checkpoint: None, ..options };
     let sum = |plan: Plan| plan.sum(false, Value::Null, options, &Watch::until(watch.stop)).ok();

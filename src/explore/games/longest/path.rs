@@ -4,7 +4,7 @@
 //! cycle through the start, without the step back to the start, which is no arc. A change exchanges the successors of some vertices. Other
 //! cycles score less than the path, so they are merged into it as the temperature falls.
 
-use super::Graph;
+use super::super::graph::Graph;
 use super::sequences::Sequences;
 use serde_json::Value;
 

@@ -1,8 +1,9 @@
 //! `superko smith`: games from bytes, for fuzzers.
 
+use super::lines::standard_input;
+use super::start::RulesArgs;
 use super::terminal::{note, print_line};
 use std::fs;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use superko_oracle::{Check, Error, Result};
@@ -15,35 +16,29 @@ use superko_oracle::{Check, Error, Result};
 #[command(after_help = "Examples:\n  head -c 100 /dev/urandom | superko smith --rules cgos --board 9x9\n  \
     superko smith --board 3x3 < crash | superko judge -\n  superko smith --board 5x5 --corpus seeds")]
 pub struct Args {
-    /// The rules: a rulebook or preset, and amendments
-    #[arg(long, value_name = "R", default_value = "tromp-taylor")]
-    rules: String,
-    /// Amend the rules (repeatable)
-    #[arg(long, value_name = "A")]
-    amend: Vec<String>,
+    #[command(flatten)]
+    rules: RulesArgs,
     /// Play on this board (repeatable) [default: small grids]
     #[arg(long, value_name = "BOARD")]
     board: Vec<String>,
-    /// Write inputs for a fuzzer to begin with into this folder instead, a file for each: the games of `superko vectors export --corpus`
-    /// on these boards, and others that reach what random bytes do
+    /// Write seeds for a fuzzer to this folder instead, one per file: the games of `superko vectors export --corpus` on these boards, and
+    /// games that together reach as much as random bytes do
     #[arg(long, value_name = "FOLDER")]
     corpus: Option<PathBuf>,
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
-    let check = Check::new(args.rules).amend(args.amend).boards(args.board);
+    let check = Check::new(args.rules.rules).amend(args.rules.amend).boards(args.board);
     match &args.corpus {
         Some(folder) => write_corpus(&check, folder)?,
         None => {
-            let mut bytes = Vec::new();
-            io::stdin().read_to_end(&mut bytes)?;
-            print_line(check.game(&bytes)?)?;
+            print_line(check.game(&standard_input()?)?)?;
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes seeds, each named by its number. Files that are there stay, unless they have such a name.
+/// Writes seeds, each named by its number. Other files in the folder stay.
 fn write_corpus(check: &Check, folder: &Path) -> Result<()> {
     let seeds = check.seeds()?;
     fs::create_dir_all(folder).map_err(|e| Error::file(folder, e))?;

@@ -1,13 +1,13 @@
 //! The finished pieces of a comparison, kept in a file.
 
-use super::{Aspect, Side, What};
+use super::difference::{Aspect, Finding, Side, read_moves};
 use crate::journal::Pieces;
 use serde_json::{Value, json};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use superko_notation::{Board, Result};
-use superko_oracle::case::{move_to_json, read_move};
+use superko_oracle::case::move_to_json;
 use superko_oracle::rulebook::{Move, Opening};
 
 /// What came of exploring some sequences of a level.
@@ -16,7 +16,7 @@ pub struct Piece {
     /// The moves after each of them that lead to situations not reached before.
     pub next: Vec<Vec<Move>>,
     /// The differences in the order in which they were found, at most one for each aspect.
-    pub differences: Vec<(Aspect, What)>,
+    pub differences: Vec<Finding>,
 }
 
 /// Where a piece belongs.
@@ -48,17 +48,11 @@ impl Saved {
     }
 
     /// The piece of this place, if it is there.
-    ///
-    /// # Errors
-    /// When it is not as it was written.
     pub fn get(&self, place: &Place) -> Result<Option<Piece>> {
         self.0.get(&place.to_json(), |piece| place.read(piece))
     }
 
     /// Adds a piece.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn add(&self, place: &Place, piece: &Piece) -> Result<()> {
         self.0.add(&place.to_json(), place.written(piece))
     }
@@ -77,31 +71,20 @@ impl Place<'_> {
 
     fn written(&self, piece: &Piece) -> Value {
         let opening = self.opening();
-        let names =
-            |moves: &Vec<Move>| -> Value { moves.iter().map(|m| move_to_json(&opening, *m)).collect() };
-        let difference = |(aspect, what): &(Aspect, What)| match what {
-            What::Differs { moves, answers } => Some(json!([aspect.name(), names(moves), answers])),
-            _ => None,
-        };
+        let names = |moves: &Vec<Move>| moves.iter().map(|m| move_to_json(&opening, *m)).collect();
         let next: Vec<Value> = piece.next.iter().map(names).collect();
-        json!({"next": next, "differ": piece.differences.iter().filter_map(difference).collect::<Vec<_>>()})
+        let differ: Vec<Value> =
+            piece.differences.iter().map(|found| found.to_json(&self.sides[0])).collect();
+        json!({"next": next, "differ": differ})
     }
 
     /// `None` for what was not written for this place.
     fn read(&self, piece: &Value) -> Option<Piece> {
         let opening = self.opening();
         let moves = |names: &Value| read_moves(&opening, names);
-        let difference = |line: &Value| {
-            let answers = [line[2].get(0)?.clone(), line[2].get(1)?.clone()];
-            Some((line[0].as_str()?.parse().ok()?, What::Differs { moves: moves(&line[1])?, answers }))
-        };
+        let difference = |found: &Value| Finding::from_json(found, &self.sides[0]).filter(Finding::differs);
         let next: Vec<Vec<Move>> = piece["next"].as_array()?.iter().map(moves).collect::<Option<_>>()?;
         let differences = piece["differ"].as_array()?.iter().map(difference).collect::<Option<_>>()?;
         (next.len() == self.nodes.len()).then_some(Piece { next, differences })
     }
-}
-
-/// The moves of a list of names.
-pub fn read_moves(opening: &Opening, names: &Value) -> Option<Vec<Move>> {
-    names.as_array()?.iter().map(|m| read_move(opening, m).ok()).collect()
 }

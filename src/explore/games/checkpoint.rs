@@ -10,19 +10,9 @@ use std::time::{Duration, Instant};
 use superko_count::state_file;
 use superko_notation::{Error, Result};
 
-/// The state of a sweep.
-pub trait State {
-    /// Writes it.
-    ///
-    /// # Errors
-    /// When that cannot be written.
-    fn write(&self, file: &mut dyn Write) -> io::Result<()>;
-    /// Reads it again, in place of the one that is there.
-    ///
-    /// # Errors
-    /// When the file ends too early.
-    fn read(&mut self, file: &mut dyn Read) -> io::Result<()>;
-}
+/// Reads or writes the states of a sweep.
+pub type Reads<'a> = &'a mut dyn FnMut(&mut dyn Read) -> io::Result<()>;
+pub type Writes<'a> = &'a mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
 
 /// The states of a sweep, in a file.
 pub struct Saved {
@@ -43,9 +33,6 @@ const LEAST: Duration = Duration::from_secs(1);
 
 impl Saved {
     /// The states of a sweep with these eliminations.
-    ///
-    /// # Errors
-    /// When the path is no file, or in use.
     pub fn new(path: &Path, work: &Json, turns: &[Box<dyn Elimination>]) -> Result<Saved> {
         let file = journal::exclusive(path)?;
         let order = crc32fast::hash(format!("{turns:?}").as_bytes());
@@ -59,15 +46,12 @@ impl Saved {
     }
 
     /// Saves the states in a copy and in the file, one after the other: a kill damages one of them at most.
-    ///
-    /// # Errors
-    /// When a file cannot be written.
-    pub fn save(&mut self, work: &dyn State) -> Result<()> {
+    pub fn save(&mut self, states: Writes) -> Result<()> {
         let started = Instant::now();
-        let write = |file: &File| {
+        let mut write = |file: &File| {
             state_file::overwrite(file, &mut |file| {
                 file.write_all(self.head.as_bytes())?;
-                work.write(file)
+                states(file)
             })
         };
         let copy = copy(&self.path);
@@ -78,19 +62,16 @@ impl Saved {
     }
 
     /// Reads the states that were saved last; if the file is damaged, those of the copy. `false` if there are none.
-    ///
-    /// # Errors
-    /// When the file cannot be read or is of other work, or both are damaged.
-    pub fn load(&mut self, work: &mut dyn State) -> Result<bool> {
+    pub fn load(&mut self, states: Reads) -> Result<bool> {
         let failed = |error| Error::file(&self.path, error);
         if self.file.metadata().map_err(failed)?.len() == 0 {
             return Ok(false);
         }
-        match self.read(&self.file, work) {
+        match self.read(&self.file, states) {
             Ok(true) => {}
             Ok(false) => return Err(journal::other_work(&self.path)),
             Err(error) if is_damage(&error) => {
-                let copy = File::open(copy(&self.path)).and_then(|file| self.read(&file, work));
+                let copy = File::open(copy(&self.path)).and_then(|file| self.read(&file, states));
                 if !copy.unwrap_or(false) {
                     return Err(Error::input(format!(
                         "{} is damaged, or is for other work; name another file, or delete it to start again",
@@ -105,7 +86,7 @@ impl Saved {
     }
 
     /// Reads a file; `false` if it is undamaged, but of other work.
-    fn read(&self, file: &File, work: &mut dyn State) -> io::Result<bool> {
+    fn read(&self, file: &File, states: Reads) -> io::Result<bool> {
         let length = file.metadata()?.len();
         state_file::read(file, |file| {
             // All but the checksum.
@@ -116,7 +97,7 @@ impl Saved {
                 io::copy(&mut file, &mut io::sink())?;
                 return Ok(false);
             }
-            work.read(&mut file)?;
+            states(&mut file)?;
             Ok(true)
         })
     }

@@ -377,7 +377,7 @@ fn is_bound(word: &Border, width: usize) -> bool {
 }
 
 /// One cell for each run of needy stones.
-fn runs(word: &Border, width: usize) -> Vec<Cell> {
+pub fn runs(word: &Border, width: usize) -> Vec<Cell> {
     let mut runs = word[..width].to_vec();
     runs.dedup();
     runs.retain(|cell| cell.group().is_some());

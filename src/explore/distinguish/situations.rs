@@ -1,0 +1,48 @@
+//! The situations that were reached before.
+
+use rustc_hash::{FxBuildHasher, FxHashSet};
+use std::hash::{BuildHasher, Hash, Hasher};
+
+/// What a situation of both games is recognized by: the keys of both, and their hash, which threads compute.
+#[derive(PartialEq, Eq)]
+pub struct Key {
+    hash: u64,
+    words: [Box<[u64]>; 2],
+}
+
+impl Key {
+    /// The key of two games, by the key of each.
+    pub fn of(words: [Box<[u64]>; 2]) -> Key {
+        Key { hash: FxBuildHasher.hash_one(&words), words }
+    }
+
+    /// The memory that it takes, with what the set and the allocator need for it.
+    fn bytes(&self) -> usize {
+        const ABOUT: usize = 64;
+        size_of::<Key>() + ABOUT + self.words.iter().map(|words| size_of_val(&**words)).sum::<usize>()
+    }
+}
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
+/// A set of situations.
+#[derive(Default)]
+pub struct Seen {
+    keys: FxHashSet<Key>,
+    /// The memory that all of them take.
+    pub bytes: usize,
+}
+
+impl Seen {
+    /// Adds a situation. Is it new? One without a key always is.
+    pub fn add(&mut self, key: Option<Key>) -> bool {
+        let bytes = key.as_ref().map_or(0, Key::bytes);
+        let new = key.is_none_or(|key| self.keys.insert(key));
+        self.bytes += if new { bytes } else { 0 };
+        new
+    }
+}
