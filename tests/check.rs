@@ -15,11 +15,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 use superko::Check;
 use superko::case::Case;
-use superko::oracle::finding::Finding;
-use superko::oracle::known_faults::KnownFaults;
+use superko::oracle::diagnosis::finding::Finding;
 use superko::oracle::report::Report;
-use superko::oracle::subject::{Answer, Fault, Subject};
 use superko::oracle::subjects::own::{self, Own};
+use superko::oracle::subjects::{Answer, Fault, Subject};
+use superko::oracle::trial::known_faults::KnownFaults;
 use superko::rulebook::{Effort, Move, Opening, Rules};
 
 /// The trial of my board.

@@ -6,12 +6,12 @@ use rayon::prelude::*;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
+use superko::answers::{answer_by_engine, answer_of};
 use superko::case::Case;
 use superko::notation::sgf;
 use superko::oracle::vectors::{By, Vector, export, load, under};
 use superko::rulebook::lasker_maas::Storage;
 use superko::rulebook::{self, Effort, LawOptions, Move, Rules};
-use superko::serve::{answer_by_engine, answer_of};
 use superko::vectors::built_in;
 
 fn vectors() -> Vec<Vector> {

@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use superko_oracle::case::{Case, one_line};
-use superko_oracle::known_faults::KnownFaults;
 use superko_oracle::report::both_say;
 use superko_oracle::rulebook::Rulebook;
-use superko_oracle::subject::Subject;
+use superko_oracle::subjects::Subject;
 use superko_oracle::subjects::process::end_all;
+use superko_oracle::trial::known_faults::KnownFaults;
 use superko_oracle::trial::{Answered, ask_case};
 use superko_oracle::{Error, Result};
 

@@ -1,8 +1,8 @@
 //! Law and engine agree on the same game: the property behind property tests and fuzzing.
 
-use super::branching::branch;
-use super::guide::generate;
 use crate::case::Case;
+use crate::games::branching::branch;
+use crate::games::generate;
 use crate::rulebook::undo::counting;
 use crate::rulebook::{
     self, Choose, ChooseExt, Effort, EngineOptions, Generated, GeneratorConfig, LawOptions, Move, Referee,

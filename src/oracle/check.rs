@@ -1,17 +1,17 @@
 //! One call that puts a Rust library on trial, for tests and for fuzz targets.
 
 use crate::case::{Case, check_keys, komi};
-use crate::corpus;
-use crate::guide::generate;
-use crate::known_faults::{Asked, KnownFaults};
-use crate::mutate::mutated;
-use crate::reached::count;
+use crate::games::coverage::count;
+use crate::games::generate;
+use crate::games::mutation::mutated;
 use crate::report::{By, Report};
 use crate::rulebook::generate::Feature;
 use crate::rulebook::{Bytes, Generated, GeneratorConfig, Rules};
-use crate::subject::Subject;
+use crate::subjects::Subject;
 use crate::subjects::library::Library;
+use crate::trial::known_faults::{Asked, KnownFaults};
 use crate::trial::{Kind, Limit, Trial};
+use crate::vectors::corpus;
 use crate::{Error, Result};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ use superko_notation::Board;
 /// # use superko_oracle::subjects::own;
 /// # let my_board = own::engine;
 ///
-/// // In a test, `my_board` makes your implementation of `superko_oracle::subject::Subject`.
+/// // In a test, `my_board` makes your implementation of `superko_oracle::subjects::Subject`.
 /// let report = Check::new("tromp-taylor + no-suicide").boards(["3x3", "5x4"]).games(50).run(my_board)?;
 /// println!("{report}");
 /// report.assert_agreement();
@@ -256,7 +256,7 @@ impl Check {
         mutated
     }
 
-    /// Inputs for a fuzzer to begin with: the games of the [corpus](crate::corpus) on these boards, and few and short ones for all else that
+    /// Inputs for a fuzzer to begin with: the games of the [corpus](crate::vectors::corpus) on these boards, and few and short ones for all else that
     /// thousands of random ones reach. The same rules, boards and seed always give the same inputs.
     ///
     /// # Errors

@@ -8,47 +8,22 @@
 //! A [`case`](mod@case) is a question about one game; [`serve`] answers it.
 
 pub mod agreement;
-mod asked;
+pub mod answers;
 pub mod bestiary;
-pub mod branching;
-pub mod budget;
 mod check;
-mod chosen;
+mod clock;
 pub mod commentary;
-pub mod corpus;
-pub mod diagnose;
-pub mod disagreement;
-pub mod finding;
-pub mod guide;
-pub mod hypothesis;
-pub mod known;
-pub mod known_faults;
-mod left_out;
-mod limit;
-pub mod mutate;
-pub mod noticed;
-pub mod observation;
-mod platform;
-mod preflight;
-pub mod reached;
-mod record;
+pub mod diagnosis;
+pub mod games;
 pub mod report;
-mod script;
-mod seen;
-pub mod serve;
-mod settle;
-pub mod settled;
-pub mod shrink;
 pub mod steps;
-pub mod subject;
 pub mod subjects;
 pub mod trial;
 pub mod vectors;
-pub mod witnesses;
 
 pub use check::Check;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub use platform::clock::set_clock;
+pub use clock::host::set_clock;
 pub use superko_bitboard as bitboard;
 pub use superko_notation as notation;
 pub use superko_notation::{Error, Result};

@@ -2,8 +2,8 @@
 
 use super::text::OnOne;
 use super::{Report, Tone, Verdict, both_say, clauses_of, counted};
-use crate::finding::Finding;
-use crate::known::State;
+use crate::diagnosis::finding::Finding;
+use crate::diagnosis::recognition::State;
 use crate::rulebook::text::is_within;
 use serde_json::{Value, json};
 

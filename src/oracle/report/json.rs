@@ -2,14 +2,14 @@
 
 use super::{Report, clauses_of};
 use crate::case::move_to_json;
-use crate::finding::Finding;
-use crate::hypothesis::Hypothesis;
-use crate::known::{Excused, State};
-use crate::noticed::Noticed;
+use crate::diagnosis::finding::Finding;
+use crate::diagnosis::hypothesis::Hypothesis;
+use crate::diagnosis::recognition::{Excused, State};
+use crate::diagnosis::finding::Settled;
 use crate::rulebook::Question;
-use crate::settled::Settled;
-use crate::subject::Quote;
+use crate::subjects::Quote;
 use crate::trial::LeftOut;
+use crate::trial::detection::Noticed;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

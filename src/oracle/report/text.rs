@@ -3,11 +3,11 @@
 use super::{
     Explained, Explanation, Report, SELF_CHECK, UNSTEADY, both_say, clauses_of, indented, repeats, taken_back,
 };
-use crate::diagnose::Diagnosis;
-use crate::finding::Finding;
-use crate::settled::Settled;
+use crate::diagnosis::finding::Finding;
+use crate::diagnosis::finding::Diagnosis;
+use crate::diagnosis::finding::Settled;
 use crate::steps::{counted, game, set_up, when};
-use crate::subject::Quote;
+use crate::subjects::Quote;
 use crate::trial::LeftOut;
 use std::fmt::{self, Display, Write};
 use superko_notation::draw::{beside, diagram};

@@ -11,7 +11,7 @@ pub use quirks::Profile;
 use super::process::{Limits, Process};
 use super::transport::Transport;
 use crate::rulebook::{Halves, Legal, Move, Opening, Settling};
-use crate::subject::{Answer, Fault, Subject, cut};
+use crate::subjects::{Answer, Fault, Subject, cut};
 use quirks::Legality;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! A library in this process: a panic becomes a fault, and legality is tried out where the library has no word for it.
 
 use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome};
-use crate::subject::{Answer, Fault, Subject};
+use crate::subjects::{Answer, Fault, Subject};
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::Once;

@@ -3,7 +3,7 @@
 use crate::rulebook::{
     Details, Effort, Halves, LawOptions, Legal, Misreading, Move, Opening, Outcome, Referee, Rules,
 };
-use crate::subject::{Answer, Subject};
+use crate::subjects::{Answer, Subject};
 use superko_notation::{Player, Position};
 
 /// Starts a game.

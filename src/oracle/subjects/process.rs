@@ -5,8 +5,8 @@
 //! is read than necessary, so that memory stays bounded.
 
 use super::transport::{Transport, text};
-use crate::platform::process::{self, Group, Pipes};
-use crate::subject::{Fault, cut};
+use crate::subjects::platform::{self, Group, Pipes};
+use crate::subjects::{Fault, cut};
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::process::{Child, Command, ExitStatus};
@@ -118,7 +118,7 @@ impl Process {
         let not_started = |why: String| Fault::NotStarted(format!("{:?}: {why}", cut(command)));
         let words = words(command).map_err(not_started)?;
         let (program, arguments) = words.split_first().expect("words() refuses a command without any");
-        let start = |program: &str| process::start(Command::new(program).args(arguments));
+        let start = |program: &str| platform::start(Command::new(program).args(arguments));
         let mut running = running();
         if running.interrupted {
             return Err(not_started("interrupted".into()));

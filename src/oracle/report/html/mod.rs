@@ -3,7 +3,7 @@
 mod section;
 
 use super::{By, Report, Tone, Verdict, printable, taken_back};
-use crate::finding::Finding;
+use crate::diagnosis::finding::Finding;
 use crate::steps::counted;
 use crate::trial::LeftOut;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -146,14 +146,14 @@ fn sentence(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnose::Diagnosis;
-    use crate::disagreement::Disagreement;
-    use crate::hypothesis::Hypothesis;
-    use crate::observation::{Reply, Tally};
+    use crate::diagnosis::disagreement::Disagreement;
+    use crate::diagnosis::hypothesis::Hypothesis;
+    use crate::diagnosis::finding::Diagnosis;
+    use crate::diagnosis::finding::Settled;
     use crate::rulebook::tromp_taylor::TrompTaylor;
     use crate::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Outcome, Question, Rules};
-    use crate::settled::Settled;
-    use crate::subject::Fault;
+    use crate::subjects::Fault;
+    use crate::subjects::questions::{Reply, Tally};
     use crate::trial::Record;
     use pretty_assertions::assert_eq;
     use std::sync::Arc;

@@ -1,14 +1,14 @@
 //! A finding on a page: what both sides say, the game on boards, the clauses, the diagnosis, and how to repeat it.
 
 use super::sentence;
-use crate::diagnose::Diagnosis;
-use crate::finding::Finding;
-use crate::observation::Reply;
+use crate::diagnosis::finding::Finding;
+use crate::diagnosis::finding::Diagnosis;
+use crate::diagnosis::finding::Settled;
 use crate::report::{Explained, Explanation, InWords, Report, SELF_CHECK, UNSTEADY, clauses_of, in_words};
 use crate::rulebook::{Halves, Misreading, Opening, Question};
-use crate::settled::Settled;
 use crate::steps::{Clause, Step, counted, moves_in_words, with};
-use crate::subject::{Fault, Quote};
+use crate::subjects::questions::Reply;
+use crate::subjects::{Fault, Quote};
 use maud::{Markup, html};
 use superko_notation::draw::{Drawing, Picture, Symbol};
 use superko_notation::{Board, Cell, Player, Position};

@@ -1,0 +1,202 @@
+//! Games in which moves are taken back: on the way some moves are taken back and made again, sometimes after others were tried
+//! and taken back; at the end the game goes another way. What was taken back is not on record, so the same moves are legal
+//! again.
+
+use crate::rulebook::generate::any_move;
+use crate::rulebook::{Choose, ChooseExt, Effort, Generated, Move, Opening, Referee};
+use crate::subjects::Subject;
+use std::collections::BTreeSet;
+
+/// One game in this number has moves taken back.
+pub const ONE_IN: u64 = 4;
+
+/// Of a long game, only the beginning is played, and the less of it the larger the board is: after each move taken back, our own
+/// referees play the whole game again.
+fn longest(points: usize) -> usize {
+    (2000 / points).clamp(10, 60)
+}
+
+/// Does the subject take back a move? If it fails in any way, games with moves taken back would show nothing else.
+pub fn takes_back(subject: &mut dyn Subject, opening: &Opening) -> bool {
+    let game = opening.referee(Effort::Trial);
+    let first = game.candidates().into_iter().find(|m| game.check(*m).is_ok());
+    let begun = matches!(subject.begin(opening), Ok(Some(())));
+    begun && first.is_some_and(|m| subject.play(m) == Ok(Some(true)) && subject.undo() == Ok(Some(true)))
+}
+
+/// The game with moves taken back. The features stay those of the game.
+pub fn branch(choose: &mut dyn Choose, game: Generated) -> Generated {
+    let mut made =
+        Made { game: game.opening.referee(Effort::Trial), moves: Vec::new(), counting: Vec::new() };
+    for m in game.moves.iter().take(longest(game.opening.board.points())) {
+        made.make(*m);
+        if choose.once_in(6) {
+            let again = made.take_back(1 + choose.below(made.counting.len().min(4)));
+            if choose.once_in(2) {
+                let away = made.walk(choose, 3);
+                made.take_back(away);
+            }
+            again.into_iter().for_each(|m| made.make(m));
+        }
+    }
+    let last = 1 + choose.below(4);
+    made.take_back(last.min(made.counting.len()));
+    made.walk(choose, 8);
+    Generated { moves: made.moves, attempt: None, ..game }
+}
+
+/// A game that follows these moves for a while and then goes another way, which ends with an illegal move if there is one.
+pub fn another_way(choose: &mut dyn Choose, opening: &Opening, moves: &[Move]) -> Generated {
+    const MOST: usize = 12;
+    let mut made = Made { game: opening.referee(Effort::Trial), moves: Vec::new(), counting: Vec::new() };
+    for m in &moves[..choose.below(moves.len() + 1)] {
+        if made.game.check(*m).is_err() {
+            break;
+        }
+        made.make(*m);
+    }
+    made.walk(choose, MOST);
+    let illegal = |m: &Move| made.game.check(*m).is_err_and(|broken| !broken.is_empty());
+    let illegal: Vec<Move> = made.game.candidates().into_iter().filter(illegal).collect();
+    let attempt = choose.any_of(&illegal);
+    Generated { opening: opening.clone(), moves: made.moves, attempt, features: BTreeSet::new() }
+}
+
+/// A game under way.
+struct Made {
+    game: Box<dyn Referee>,
+    moves: Vec<Move>,
+    counting: Vec<Move>,
+}
+
+impl Made {
+    fn make(&mut self, m: Move) {
+        self.game.play(m).expect("the move is legal");
+        self.moves.push(m);
+        self.counting.push(m);
+    }
+
+    /// Takes back the last `n` moves that count, and returns them in their order.
+    fn take_back(&mut self, n: usize) -> Vec<Move> {
+        for _ in 0..n {
+            self.game.play(Move::Undo).expect("there is a move that counts");
+            self.moves.push(Move::Undo);
+        }
+        self.counting.split_off(self.counting.len() - n)
+    }
+
+    /// Makes up to `most` moves, at least one if there is one; how many they were.
+    fn walk(&mut self, choose: &mut dyn Choose, most: usize) -> usize {
+        let before = self.counting.len();
+        for _ in 0..1 + choose.below(most) {
+            let Some(m) = any_move(choose, self.game.as_ref()) else { break };
+            self.make(m);
+        }
+        self.counting.len() - before
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnosis::budget::Budget;
+    use crate::diagnosis::disagreement::Disagreement;
+    use crate::diagnosis::shrink::shrink;
+    use crate::games::generate;
+    use crate::rulebook::{self, GeneratorConfig, Question, Rules};
+    use crate::subjects::Answer;
+    use crate::subjects::own;
+    use crate::subjects::questions::Reply;
+    use crate::trial::{LeftOut, Limit, Trial};
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+    use superko_notation::{Board, Position};
+
+    fn config() -> GeneratorConfig {
+        GeneratorConfig::small(&Rules::of(rulebook::DEFAULT))
+    }
+
+    /// Our own engine, with a fixed answer to every `undo`.
+    struct TakesBack {
+        game: own::Own,
+        answer: Option<bool>,
+        /// The moves that it has been told to take back.
+        told: u32,
+    }
+
+    impl Subject for TakesBack {
+        fn name(&self) -> String {
+            "takes back".to_owned()
+        }
+        fn begin(&mut self, opening: &Opening) -> Answer<()> {
+            self.game.begin(opening)
+        }
+        fn play(&mut self, m: Move) -> Answer<bool> {
+            self.game.play(m)
+        }
+        fn undo(&mut self) -> Answer<bool> {
+            self.told += 1;
+            assert!(self.answer == Some(true) || self.told == 1, "it is asked once whether it can");
+            if self.answer == Some(true) { self.game.undo() } else { Ok(self.answer) }
+        }
+        fn position(&mut self) -> Answer<Position> {
+            self.game.position()
+        }
+    }
+
+    #[test]
+    fn a_subject_that_does_not_take_back_is_tried_without() {
+        for answer in [None, Some(false), Some(true)] {
+            let make = || -> crate::Result<Box<dyn Subject>> {
+                Ok(Box::new(TakesBack { game: own::engine(), answer, told: 0 }))
+            };
+            let record = Trial::new(config(), &make).limit(Limit::Games(40)).run().unwrap();
+            assert!(record.findings.is_empty(), "{record:?}");
+            let can = answer == Some(true);
+            assert_eq!(record.left_out, if can { vec![] } else { vec![LeftOut::TakenBack] });
+            assert_eq!(record.tally.taken_back > 20, can, "{:?}", record.tally);
+            assert_eq!(record.tally.games, 40);
+        }
+    }
+
+    #[test]
+    fn what_does_not_need_moves_taken_back_is_shrunk_without_them() {
+        let board = Arc::new(Board::parse("2x1").unwrap());
+        let opening = Opening::on(&Rules::of(rulebook::DEFAULT), board);
+        let [a, b] = [0, 1].map(Move::Play);
+        // The law misread lets Black repeat the position after his first move.
+        let found = Disagreement {
+            opening,
+            moves: vec![b, Move::Undo, a, Move::Pass, Move::Pass, Move::Undo, Move::Undo, b],
+            question: Question::Legal(a),
+            expected: Reply::Legal(false),
+            said: Reply::Legal(true),
+        };
+        let mut subject = own::law(Some(rulebook::DEFAULT.misreading("no-superko").unwrap()));
+        let stop = AtomicBool::new(false);
+        let budget = Budget::unlimited(&stop);
+        let small = shrink(&mut subject, &mut own::engine(), found, &budget, &[], &|_| ());
+        assert!(!small.moves.contains(&Move::Undo), "{:?}", small.moves);
+        assert!(small.is_confirmed());
+    }
+
+    #[test]
+    fn moves_are_taken_back_one_after_another_and_in_all_places() {
+        let (mut in_a_row, mut after_the_end, mut again) = (0, 0, 0);
+        for rulebook in rulebook::ALL {
+            for seed in 0..100 {
+                let mut choose = fastrand::Rng::with_seed(seed);
+                let game = generate(&mut choose, &GeneratorConfig::small(&Rules::of(*rulebook)));
+                let Generated { opening, moves, .. } = branch(&mut choose, game);
+                let mut game = opening.referee(Effort::Trial);
+                for (i, m) in moves.iter().enumerate() {
+                    in_a_row += u32::from(moves[i..].starts_with(&[Move::Undo; 3]));
+                    after_the_end += u32::from(*m == Move::Undo && game.over());
+                    again += u32::from(i > 1 && moves[i - 1] == Move::Undo && moves[i - 2] == *m);
+                    game.play(*m).unwrap();
+                }
+            }
+        }
+        assert!(in_a_row > 100 && after_the_end > 10 && again > 100, "{in_a_row} {after_the_end} {again}");
+    }
+}
