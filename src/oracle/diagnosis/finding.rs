@@ -171,6 +171,43 @@ impl Settled {
         }
     }
 
+    /// `White a1: the rules say illegal, GNU Go 3.8 says legal`.
+    pub fn both_say(&self, subject: &str) -> String {
+        let InWords { asked, rules, subject: said } = self.in_words();
+        let says = if matches!(self.disagreement.question, Question::Accepted(_)) { "" } else { "says " };
+        format!("{asked}: the rules say {rules}, {subject} {says}{said}")
+    }
+
+    /// What was asked, what the rules say and what the subject says.
+    pub(crate) fn in_words(&self) -> InWords {
+        let found = &self.disagreement;
+        let board = &found.opening.board;
+        let say = |legal| if legal { "legal" } else { "illegal" }.to_owned();
+        let asked = match (&self.in_question, found.question) {
+            (Some(asked), _) => asked.name.clone(),
+            (None, Question::Legal(m) | Question::Accepted(m)) => m.name(&found.opening),
+            (None, Question::Position) => "the position".to_owned(),
+            (None, Question::ToPlay) => "to play".to_owned(),
+            (None, Question::Captured) => "stones captured".to_owned(),
+            (None, Question::Over) => "the game is over".to_owned(),
+            (None, Question::Score) => "the score".to_owned(),
+            (None, Question::Margin) => "Black's lead".to_owned(),
+            (None, Question::Outcome) => "the winner".to_owned(),
+            (None, Question::Detail(key)) => format!("the answer's {key:?}"),
+        };
+        let subject = match (&self.in_question, &found.said) {
+            (_, Reply::Accepted(true)) => "plays it".to_owned(),
+            (_, Reply::Accepted(false)) => "refuses it".to_owned(),
+            (Some(asked), Reply::Detail(_)) => say(!asked.legal),
+            (_, said) => reply(board, said),
+        };
+        let rules = match &self.in_question {
+            Some(asked) => say(asked.legal),
+            None => reply(board, &found.expected),
+        };
+        InWords { asked, rules, subject }
+    }
+
     /// The point of the move in question, if there is one.
     pub fn point_in_question(&self) -> Option<usize> {
         self.in_question.as_ref().and_then(|asked| asked.m.point())
@@ -196,6 +233,31 @@ impl Settled {
             }
             _ => Vec::new(),
         }
+    }
+}
+
+/// A disagreement in words.
+pub(crate) struct InWords {
+    /// What was asked: `White a1`, `the score`.
+    pub(crate) asked: String,
+    pub(crate) rules: String,
+    pub(crate) subject: String,
+}
+
+fn reply(board: &Board, reply: &Reply) -> String {
+    match reply {
+        Reply::Legal(yes) | Reply::Accepted(yes) => (if *yes { "legal" } else { "illegal" }).to_owned(),
+        Reply::Over(yes) => (if *yes { "yes" } else { "no" }).to_owned(),
+        Reply::Position(position) => board.row_line(position),
+        Reply::ToPlay(player) => player.to_string(),
+        Reply::Captured([black, white]) => format!("{black} black and {white} white"),
+        Reply::Score([black, white]) => format!("Black {black} and White {white}"),
+        Reply::Margin(lead) => lead.to_string(),
+        Reply::Outcome(Outcome::Unfinished) => "nobody yet".to_owned(),
+        Reply::Outcome(Outcome::Tie) => "a tie".to_owned(),
+        Reply::Outcome(Outcome::NoResult) => "no result".to_owned(),
+        Reply::Outcome(Outcome::Win(winner)) => winner.to_string(),
+        Reply::Detail(value) => value.to_string(),
     }
 }
 

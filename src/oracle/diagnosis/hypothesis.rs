@@ -61,6 +61,25 @@ impl fmt::Display for Hypothesis {
     }
 }
 
+/// Misreadings of the rules, and amendments more or fewer, each by its name. The third: is it about a clause that an amendment
+/// replaces, so that it may not show in any game?
+pub(crate) fn hypotheses(rules: &Rules) -> Vec<(String, Hypothesis, bool)> {
+    let rulebook = rules.rulebook();
+    let misread = rulebook.misreadings().iter().filter(|m| m.matters_under(rules));
+    let misread = misread.map(|m| {
+        let replaced = rules.amendments().iter().any(|amendment| amendment.clause == m.clause);
+        (m.name.to_owned(), Hypothesis::misread(rules, &[m]), replaced)
+    });
+    let amended = rules.within(1).into_iter().filter(|other| other.distance(rules) == 1).map(|other| {
+        let has = |rules: &Rules, name: &str| rules.amendment_names().contains(&name);
+        let changed = rulebook.amendments().iter().find(|a| has(rules, a.name) != has(&other, a.name));
+        let name = changed.map_or("", |amendment| amendment.name);
+        let sign = if has(&other, name) { '+' } else { '-' };
+        (format!("{sign} {name}"), Hypothesis::rules(other), false)
+    });
+    misread.chain(amended).collect()
+}
+
 /// What a subject says when it plays moves and is then asked a question.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said {

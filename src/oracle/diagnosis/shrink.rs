@@ -515,3 +515,32 @@ fn drop_days(best: &mut Disagreement, still: &mut Still) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulebook::{self, Rules};
+    use crate::subjects::own;
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn what_does_not_need_moves_taken_back_is_shrunk_without_them() {
+        let board = Arc::new(Board::parse("2x1").unwrap());
+        let opening = Opening::on(&Rules::of(rulebook::DEFAULT), board);
+        let [a, b] = [0, 1].map(Move::Play);
+        // The law misread lets Black repeat the position after his first move.
+        let found = Disagreement {
+            opening,
+            moves: vec![b, Move::Undo, a, Move::Pass, Move::Pass, Move::Undo, Move::Undo, b],
+            question: Question::Legal(a),
+            expected: Reply::Legal(false),
+            said: Reply::Legal(true),
+        };
+        let mut subject = own::law(Some(rulebook::DEFAULT.misreading("no-superko").unwrap()));
+        let stop = AtomicBool::new(false);
+        let budget = Budget::unlimited(&stop);
+        let small = shrink(&mut subject, &mut own::engine(), found, &budget, &[], &|_| ());
+        assert!(!small.moves.contains(&Move::Undo), "{:?}", small.moves);
+        assert!(small.is_confirmed());
+    }
+}

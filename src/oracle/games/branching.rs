@@ -4,7 +4,6 @@
 
 use crate::rulebook::generate::any_move;
 use crate::rulebook::{Choose, ChooseExt, Effort, Generated, Move, Opening, Referee};
-use crate::subjects::Subject;
 use std::collections::BTreeSet;
 
 /// One game in this number has moves taken back.
@@ -14,14 +13,6 @@ pub const ONE_IN: u64 = 4;
 /// referees play the whole game again.
 fn longest(points: usize) -> usize {
     (2000 / points).clamp(10, 60)
-}
-
-/// Does the subject take back a move? If it fails in any way, games with moves taken back would show nothing else.
-pub fn takes_back(subject: &mut dyn Subject, opening: &Opening) -> bool {
-    let game = opening.referee(Effort::Trial);
-    let first = game.candidates().into_iter().find(|m| game.check(*m).is_ok());
-    let begun = matches!(subject.begin(opening), Ok(Some(())));
-    begun && first.is_some_and(|m| subject.play(m) == Ok(Some(true)) && subject.undo() == Ok(Some(true)))
 }
 
 /// The game with moves taken back. The features stay those of the game.
@@ -99,86 +90,8 @@ impl Made {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnosis::budget::Budget;
-    use crate::diagnosis::disagreement::Disagreement;
-    use crate::diagnosis::shrink::shrink;
     use crate::games::generate;
-    use crate::rulebook::{self, GeneratorConfig, Question, Rules};
-    use crate::subjects::Answer;
-    use crate::subjects::own;
-    use crate::subjects::questions::Reply;
-    use crate::trial::{LeftOut, Limit, Trial};
-    use std::sync::Arc;
-    use std::sync::atomic::AtomicBool;
-    use superko_notation::{Board, Position};
-
-    fn config() -> GeneratorConfig {
-        GeneratorConfig::small(&Rules::of(rulebook::DEFAULT))
-    }
-
-    /// Our own engine, with a fixed answer to every `undo`.
-    struct TakesBack {
-        game: own::Own,
-        answer: Option<bool>,
-        /// The moves that it has been told to take back.
-        told: u32,
-    }
-
-    impl Subject for TakesBack {
-        fn name(&self) -> String {
-            "takes back".to_owned()
-        }
-        fn begin(&mut self, opening: &Opening) -> Answer<()> {
-            self.game.begin(opening)
-        }
-        fn play(&mut self, m: Move) -> Answer<bool> {
-            self.game.play(m)
-        }
-        fn undo(&mut self) -> Answer<bool> {
-            self.told += 1;
-            assert!(self.answer == Some(true) || self.told == 1, "it is asked once whether it can");
-            if self.answer == Some(true) { self.game.undo() } else { Ok(self.answer) }
-        }
-        fn position(&mut self) -> Answer<Position> {
-            self.game.position()
-        }
-    }
-
-    #[test]
-    fn a_subject_that_does_not_take_back_is_tried_without() {
-        for answer in [None, Some(false), Some(true)] {
-            let make = || -> crate::Result<Box<dyn Subject>> {
-                Ok(Box::new(TakesBack { game: own::engine(), answer, told: 0 }))
-            };
-            let record = Trial::new(config(), &make).limit(Limit::Games(40)).run().unwrap();
-            assert!(record.findings.is_empty(), "{record:?}");
-            let can = answer == Some(true);
-            assert_eq!(record.left_out, if can { vec![] } else { vec![LeftOut::TakenBack] });
-            assert_eq!(record.tally.taken_back > 20, can, "{:?}", record.tally);
-            assert_eq!(record.tally.games, 40);
-        }
-    }
-
-    #[test]
-    fn what_does_not_need_moves_taken_back_is_shrunk_without_them() {
-        let board = Arc::new(Board::parse("2x1").unwrap());
-        let opening = Opening::on(&Rules::of(rulebook::DEFAULT), board);
-        let [a, b] = [0, 1].map(Move::Play);
-        // The law misread lets Black repeat the position after his first move.
-        let found = Disagreement {
-            opening,
-            moves: vec![b, Move::Undo, a, Move::Pass, Move::Pass, Move::Undo, Move::Undo, b],
-            question: Question::Legal(a),
-            expected: Reply::Legal(false),
-            said: Reply::Legal(true),
-        };
-        let mut subject = own::law(Some(rulebook::DEFAULT.misreading("no-superko").unwrap()));
-        let stop = AtomicBool::new(false);
-        let budget = Budget::unlimited(&stop);
-        let small = shrink(&mut subject, &mut own::engine(), found, &budget, &[], &|_| ());
-        assert!(!small.moves.contains(&Move::Undo), "{:?}", small.moves);
-        assert!(small.is_confirmed());
-    }
+    use crate::rulebook::{self, GeneratorConfig, Rules};
 
     #[test]
     fn moves_are_taken_back_one_after_another_and_in_all_places() {

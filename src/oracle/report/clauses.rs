@@ -1,10 +1,10 @@
 //! What a trial says about each clause of the rules.
 
 use super::text::OnOne;
-use super::{Report, Tone, Verdict, both_say, clauses_of, counted};
+use super::{Report, Tone, Verdict, clauses_of, counted};
 use crate::diagnosis::finding::Finding;
-use crate::diagnosis::recognition::State;
 use crate::rulebook::text::is_within;
+use crate::trial::known_faults::State;
 use serde_json::{Value, json};
 
 /// What a trial says about a clause.
@@ -113,7 +113,7 @@ impl Report {
             let (line, clauses) = match finding {
                 Finding::Disagreement(settled) => {
                     let clauses = clauses_of(settled).into_iter().map(|clause| clause.id).collect();
-                    (both_say(settled, &self.record.subject), clauses)
+                    (settled.both_say(&self.record.subject), clauses)
                 }
                 _ => (self.headline_on(finding), Vec::new()),
             };

@@ -3,13 +3,13 @@
 use super::{Report, clauses_of};
 use crate::case::move_to_json;
 use crate::diagnosis::finding::Finding;
-use crate::diagnosis::hypothesis::Hypothesis;
-use crate::diagnosis::recognition::{Excused, State};
 use crate::diagnosis::finding::Settled;
+use crate::diagnosis::hypothesis::Hypothesis;
 use crate::rulebook::Question;
 use crate::subjects::Quote;
 use crate::trial::LeftOut;
 use crate::trial::detection::Noticed;
+use crate::trial::known_faults::{Excused, State};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

@@ -1,10 +1,10 @@
 //! The report for a terminal.
 
 use super::{
-    Explained, Explanation, Report, SELF_CHECK, UNSTEADY, both_say, clauses_of, indented, repeats, taken_back,
+    Explained, Explanation, Report, SELF_CHECK, UNSTEADY, clauses_of, indented, repeats, taken_back,
 };
-use crate::diagnosis::finding::Finding;
 use crate::diagnosis::finding::Diagnosis;
+use crate::diagnosis::finding::Finding;
 use crate::diagnosis::finding::Settled;
 use crate::steps::{counted, game, set_up, when};
 use crate::subjects::Quote;
@@ -161,7 +161,7 @@ impl Report {
                 writeln!(f, "{}", beside(&[then, ("  now:".to_owned(), now)]))?;
             }
         }
-        writeln!(f, "{}", both_say(settled, &self.record.subject))?;
+        writeln!(f, "{}", settled.both_say(&self.record.subject))?;
         if let Some(repeats) = repeats(settled) {
             writeln!(f, "{repeats}")?;
         }

@@ -1,12 +1,15 @@
 //! Settles a difference that a trial found: repeats it, shrinks it, has the law confirm it, and diagnoses it.
 
+use super::omissions::LeftOut;
+use super::options::{Kind, Progress, Trial};
+use super::script::{Counted, Difference, Script, asked_from, compare, script_of};
 use crate::clock::Instant;
 use crate::diagnosis::budget::Budget;
 use crate::diagnosis::disagreement::Disagreement;
 use crate::diagnosis::finding::Finding;
+use crate::diagnosis::finding::Settled;
 use crate::diagnosis::inquiry::{Before, diagnose};
 use crate::diagnosis::recognition::{Known, Recognizer};
-use crate::diagnosis::finding::Settled;
 use crate::diagnosis::shrink;
 use crate::diagnosis::symptoms::seen;
 use crate::games::branching::branch;
@@ -14,9 +17,6 @@ use crate::games::{choices, generate};
 use crate::rulebook::{GeneratorConfig, Move, Opening};
 use crate::subjects::questions::Tally;
 use crate::subjects::{Fault, Subject};
-use crate::trial::omissions::LeftOut;
-use crate::trial::script::{Counted, Script, asked_from, compare, script_of};
-use crate::trial::{Kind, Progress, Trial};
 use std::time::Duration;
 
 /// A smaller disagreement of the same kind is looked for in this number of rounds, each of this number of games on the smallest
@@ -28,14 +28,6 @@ const MOVES_TO_DROP: usize = 40;
 
 /// Shorter games are shrunk as they are.
 const WORTH_REPLACING: usize = 12;
-
-/// What a game can end with.
-pub(crate) enum Difference {
-    /// An answer that is not that of the rules.
-    Answer(Disagreement),
-    /// A fault, and the number of moves that were played before it.
-    Fault { script: Script, played: usize, fault: Fault },
-}
 
 /// What a difference is settled with.
 pub(crate) struct Context<'a> {

@@ -3,15 +3,14 @@
 #[cfg(not(target_family = "wasm"))]
 mod in_toml;
 
+use super::one_case::{Answered, ask_case};
+use super::options::Kind;
 use crate::case::Case;
 use crate::clock::today;
 use crate::diagnosis::hypothesis::Hypothesis;
-use crate::diagnosis::recognition::{Excused, Known, State};
-use crate::report::both_say;
+use crate::diagnosis::recognition::Known;
 use crate::rulebook::{Misreading, Rules};
 use crate::subjects::{FAULTS, Subject};
-use crate::trial::Kind;
-use crate::trial::one_case::{Answered, ask_case};
 use crate::{Error, Result};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -220,6 +219,84 @@ fn days_of(year: u16, month: u16, day: u16) -> i64 {
         - EPOCH
 }
 
+/// A fault on a list of known ones, and what a trial made of it.
+#[derive(Clone, Debug)]
+pub struct Excused {
+    /// Where it is listed: `known.toml: fault 2`.
+    pub place: String,
+    /// What is known, in a few words.
+    pub what: String,
+    /// The clauses that are answered wrongly, as far as they are known.
+    pub clauses: Vec<String>,
+    /// Why it is excused.
+    pub why: String,
+    /// Where more is written about it.
+    pub link: String,
+    /// The number of games in which it was met.
+    pub met: u64,
+    /// What became of it.
+    pub state: State,
+}
+
+/// What became of a known fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// The subject still has it.
+    There,
+    /// The subject answers its case by the rules.
+    Fixed,
+    /// The subject answers its case wrongly, but not as it used to: the new answer, in words.
+    Changed(String),
+    /// It was excused until this day, and the subject still has it.
+    Expired(String),
+    /// The subject does not answer its case: the reason, in words.
+    Unanswered(String),
+}
+
+impl State {
+    /// A word for it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            State::There => "there",
+            State::Fixed => "fixed",
+            State::Changed(_) => "changed",
+            State::Expired(_) => "expired",
+            State::Unanswered(_) => "unanswered",
+        }
+    }
+
+    /// Does the trial fail because of it?
+    pub fn fails(&self) -> bool {
+        matches!(self, State::Fixed | State::Changed(_) | State::Expired(_))
+    }
+}
+
+impl Excused {
+    /// What is excused, why, and where more is written about it.
+    pub fn in_a_line(&self) -> String {
+        let parts = [&self.what[..], &self.why, &self.link].into_iter().filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join(": ")
+    }
+
+    /// What is to be done about it, in a line, if anything.
+    pub fn advice(&self) -> Option<String> {
+        let Excused { place, what, state, .. } = self;
+        Some(match state {
+            State::There => return None,
+            State::Fixed => {
+                format!("fixed: {place} ({what}): the answer to its case is right now; delete the entry")
+            }
+            State::Changed(how) => {
+                format!("changed: {place} ({what}): the answer to its case is a different one now: {how}")
+            }
+            State::Expired(until) => {
+                format!("expired: {place} ({what}): it was excused until {until}; fix it or extend the date")
+            }
+            State::Unanswered(why) => format!("warning: {place} ({what}): its case has no answer: {why}"),
+        })
+    }
+}
+
 /// The faults that a trial excuses, once the subject was asked about each of them.
 #[derive(Default)]
 pub struct Asked {
@@ -269,7 +346,7 @@ impl Asked {
                     Some(key) => State::Unanswered(format!("the subject does not answer {key:?}")),
                     None => State::Fixed,
                 },
-                (_, Answered::Otherwise(found)) => State::Changed(both_say(&found, &subject.name())),
+                (_, Answered::Otherwise(found)) => State::Changed(found.both_say(&subject.name())),
                 (_, Answered::Fault(other)) => State::Changed(format!("{} {}", subject.name(), other.what())),
                 (_, Answered::Declined(why)) => State::Unanswered(why),
             };

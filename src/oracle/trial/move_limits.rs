@@ -1,12 +1,12 @@
 //! Limits of a subject's own on the length of games: from some move on it refuses every play, or ends. Such a limit says nothing
 //! about the rules, so it is named once and the trial goes on with shorter games.
 
+use super::script::Difference;
 use crate::case::Case;
 use crate::diagnosis::finding::Finding;
 use crate::games::choices;
 use crate::rulebook::{ChooseExt, Effort, Move, Opening};
 use crate::subjects::{Fault, Subject};
-use crate::trial::investigation::Difference;
 use std::collections::BTreeMap;
 
 /// The limits that were met, by the name of the board.

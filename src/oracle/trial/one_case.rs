@@ -1,13 +1,13 @@
 //! One case, asked of a subject.
 
+use super::omissions::LeftOut;
+use super::options::{Kind, driver};
+use super::script::{Counted, compare, script_of};
 use crate::case::Case;
-use crate::diagnosis::recognition::{Known, Recognizer};
 use crate::diagnosis::finding::Settled;
+use crate::diagnosis::recognition::{Known, Recognizer};
 use crate::subjects::questions::Tally;
 use crate::subjects::{Fault, Subject};
-use crate::trial::omissions::LeftOut;
-use crate::trial::script::{Counted, compare, script_of};
-use crate::trial::{Kind, driver};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 

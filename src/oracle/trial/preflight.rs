@@ -3,13 +3,13 @@
 //! An adapter may be partial: it may have square boards only, no set-ups, no komi. What it does not have is left out, once. What
 //! it reads wrongly ends the trial, because everything else would be blamed on the rules.
 
+use super::omissions::LeftOut;
 use crate::case::Case;
 use crate::diagnosis::disagreement::Disagreement;
 use crate::diagnosis::finding::Finding;
 use crate::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Outcome, Question, Setup};
 use crate::subjects::questions::Reply;
 use crate::subjects::{Answer, Fault, Subject};
-use crate::trial::omissions::LeftOut;
 use std::sync::Arc;
 use superko_notation::{Board, Cell, Player, Position};
 
@@ -205,6 +205,14 @@ fn try_board(
 /// The words for a game that the subject refuses.
 fn refusal(subject: &dyn Subject) -> Option<String> {
     Some(subject.declined().map_or_else(|| "refused".to_owned(), |why| format!("declined: {why}")))
+}
+
+/// Does the subject take back a move? If it fails in any way, games with moves taken back would show nothing else.
+pub(super) fn takes_back(subject: &mut dyn Subject, opening: &Opening) -> bool {
+    let game = opening.referee(Effort::Trial);
+    let first = game.candidates().into_iter().find(|m| game.check(*m).is_ok());
+    let begun = matches!(subject.begin(opening), Ok(Some(())));
+    begun && first.is_some_and(|m| subject.play(m) == Ok(Some(true)) && subject.undo() == Ok(Some(true)))
 }
 
 /// Does the subject take all of a set-up? Returns what is wrong with it, if anything: some adapters ignore the key.
@@ -508,5 +516,57 @@ fn in_words(opening: &Opening, moves: &[Move]) -> String {
     match moves {
         [] => "no move".to_owned(),
         _ => moves.iter().map(|m| m.name(opening)).collect::<Vec<String>>().join(" "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulebook::{self, Rules};
+    use crate::subjects::own;
+    use crate::trial::{Limit, Trial};
+
+    /// Our own engine, with a fixed answer to every `undo`.
+    struct TakesBack {
+        game: own::Own,
+        answer: Option<bool>,
+        /// The moves that it has been told to take back.
+        told: u32,
+    }
+
+    impl Subject for TakesBack {
+        fn name(&self) -> String {
+            "takes back".to_owned()
+        }
+        fn begin(&mut self, opening: &Opening) -> Answer<()> {
+            self.game.begin(opening)
+        }
+        fn play(&mut self, m: Move) -> Answer<bool> {
+            self.game.play(m)
+        }
+        fn undo(&mut self) -> Answer<bool> {
+            self.told += 1;
+            assert!(self.answer == Some(true) || self.told == 1, "it is asked once whether it can");
+            if self.answer == Some(true) { self.game.undo() } else { Ok(self.answer) }
+        }
+        fn position(&mut self) -> Answer<Position> {
+            self.game.position()
+        }
+    }
+
+    #[test]
+    fn a_subject_that_does_not_take_back_is_tried_without() {
+        let config = GeneratorConfig::small(&Rules::of(rulebook::DEFAULT));
+        for answer in [None, Some(false), Some(true)] {
+            let make = || -> crate::Result<Box<dyn Subject>> {
+                Ok(Box::new(TakesBack { game: own::engine(), answer, told: 0 }))
+            };
+            let record = Trial::new(config.clone(), &make).limit(Limit::Games(40)).run().unwrap();
+            assert!(record.findings.is_empty(), "{record:?}");
+            let can = answer == Some(true);
+            assert_eq!(record.left_out, if can { vec![] } else { vec![LeftOut::TakenBack] });
+            assert_eq!(record.tally.taken_back > 20, can, "{:?}", record.tally);
+            assert_eq!(record.tally.games, 40);
+        }
     }
 }

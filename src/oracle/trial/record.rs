@@ -1,10 +1,10 @@
 //! What happened in a trial.
 
+use super::detection::Noticed;
+use super::omissions::LeftOut;
 use crate::diagnosis::finding::Finding;
 use crate::rulebook::{GeneratorConfig, Rules};
 use crate::subjects::questions::Tally;
-use crate::trial::detection::Noticed;
-use crate::trial::omissions::LeftOut;
 use std::collections::BTreeMap;
 use std::time::Duration;
 

@@ -1,5 +1,14 @@
 //! The trial: plays games with the subject, asks about each situation, and compares the answers.
 
+use super::detection::{self, Noticed};
+use super::investigation::{Context, Settlements};
+use super::move_limits::MoveLimits;
+use super::omissions::LeftOut;
+use super::options::{GRACE, Kind, Progress, Trial};
+use super::preflight::{Preflight, preflight, takes_back};
+use super::queue::{Game, Queue, Scripted};
+use super::record::Record;
+use super::script::{Counted, Difference, Script, compare};
 use crate::case::Case;
 use crate::clock::Instant;
 use crate::diagnosis::budget::Budget;
@@ -7,94 +16,15 @@ use crate::diagnosis::finding::Finding;
 use crate::diagnosis::hypothesis::Hypothesis;
 use crate::diagnosis::inquiry::{Before, diagnose};
 use crate::diagnosis::recognition::{Known, Recognizer, is_known};
-use crate::games::branching::{self, branch, takes_back};
-use crate::games::choices;
-use crate::games::guide::{Guide, Keep};
 use crate::rulebook::generate::any_move;
-use crate::rulebook::{Effort, Generated, GeneratorConfig, Odometer, Opening, Question};
+use crate::rulebook::{Effort, GeneratorConfig, Odometer, Opening, Question};
 use crate::subjects::Subject;
-use crate::subjects::own;
 use crate::subjects::questions::Tally;
-use crate::trial::detection::{self, Least, Noticed};
-use crate::trial::investigation::{Context, Difference, Settlements};
-use crate::trial::move_limits::MoveLimits;
-use crate::trial::omissions::LeftOut;
-use crate::trial::preflight::{Preflight, preflight};
-use crate::trial::queue::Scripted;
-use crate::trial::record::Record;
-use crate::trial::script::{Counted, Script, asked_from, compare, script_of};
 use crate::{Error, Result};
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, RwLock};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, RwLock};
 use std::time::Duration;
-use superko_notation::Board;
-
-/// When a trial ends.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Limit {
-    /// After this number of games.
-    Games(u64),
-    /// After this time.
-    Time(Duration),
-    /// After all games of this number of moves on every board.
-    Exhaustive(usize),
-}
-
-/// What kind of subject is on trial.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// The engine. It drives the trials of all other subjects; its own is driven by the law.
-    Engine,
-    /// The law, misread.
-    Law,
-    /// Any other subject. Its adapter is checked before the trial.
-    External,
-}
-
-/// Makes subjects, one for each job.
-pub type Make<'a> = &'a (dyn Fn() -> Result<Box<dyn Subject>> + Sync);
-
-/// The progress of a trial.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Progress {
-    /// The number of games played so far.
-    Games(u64),
-    /// A difference was found, and is going to be confirmed.
-    Found,
-    /// The disagreement is being shrunk, and has this number of moves.
-    Shrinking(usize),
-    /// Games are played to find a smaller disagreement of the same kind: games so far, games at most.
-    Smaller(u64, u64),
-    /// The subject's answers are compared with those of amended and misread rules: questions so far, questions at most.
-    Diagnosing(u64, u64),
-}
-
-/// A trial: made by [`Trial::new`], changed by the methods that return it, started by [`Trial::run`].
-#[must_use = "nothing is tried before `run`"]
-pub struct Trial<'a> {
-    config: GeneratorConfig,
-    spare_boards: Vec<Arc<Board>>,
-    make: Make<'a>,
-    pub(crate) kind: Kind,
-    limit: Limit,
-    pub(crate) seed: u64,
-    jobs: usize,
-    pub(crate) case: Option<Case>,
-    pub(crate) diagnose: bool,
-    pub(crate) known: Vec<Known>,
-    all: bool,
-    pub(crate) witnesses: bool,
-    pub(crate) first: Vec<Case>,
-    pub(crate) archive: Vec<Case>,
-    pub(crate) corpus: Option<(Vec<Vec<u8>>, Keep<'a>)>,
-    least: Least,
-    require: Vec<String>,
-    pub(crate) stop: &'a AtomicBool,
-    pub(crate) progress: &'a (dyn Fn(Progress) + Sync),
-}
 
 /// What the jobs of a trial share.
 struct Shared<'a> {
@@ -103,7 +33,7 @@ struct Shared<'a> {
     playing_since: Instant,
     /// Does the subject take back moves?
     branching: bool,
-    next: Mutex<Next<'a>>,
+    queue: Mutex<Queue<'a>>,
     /// The number of games so far.
     games: AtomicU64,
     /// What the games go on past: what was known before, and what was found since.
@@ -135,139 +65,7 @@ struct First {
     subject: Box<dyn Subject>,
 }
 
-/// The games to come.
-struct Next<'a> {
-    number: u64,
-    /// What is played before random games, the last one first.
-    chosen: Vec<Scripted>,
-    guide: Guide<'a>,
-}
-
-/// What a job plays next.
-enum Game {
-    One(Box<Scripted>),
-    /// All games of this number of moves.
-    Every(Opening, usize),
-}
-
-impl<'a> Trial<'a> {
-    /// A trial of an external subject for ten seconds, with seed 1. `config` says what games may contain, `make` makes the
-    /// subject.
-    pub fn new(config: GeneratorConfig, make: Make<'a>) -> Trial<'a> {
-        static NEVER: AtomicBool = AtomicBool::new(false);
-        Trial {
-            config,
-            spare_boards: Vec::new(),
-            make,
-            kind: Kind::External,
-            limit: Limit::Time(GRACE),
-            seed: 1,
-            jobs: 1,
-            case: None,
-            diagnose: true,
-            known: Vec::new(),
-            all: false,
-            witnesses: true,
-            first: Vec::new(),
-            archive: Vec::new(),
-            corpus: None,
-            least: Least::default(),
-            require: Vec::new(),
-            stop: &NEVER,
-            progress: &|_| (),
-        }
-    }
-
-    /// A trial of one game, the one of a case.
-    pub fn of_case(case: Case, make: Make<'a>) -> Trial<'a> {
-        let boards = vec![case.opening.board.clone()];
-        let config = GeneratorConfig { boards, ..GeneratorConfig::small(&case.opening.rules) };
-        Trial { case: Some(case), ..Trial::new(config, make) }
-    }
-
-    /// Boards to try if the subject refuses all boards of the config.
-    pub fn spare_boards(self, spare_boards: Vec<Arc<Board>>) -> Trial<'a> {
-        Trial { spare_boards, ..self }
-    }
-
-    /// What kind of subject it is.
-    pub fn kind(self, kind: Kind) -> Trial<'a> {
-        Trial { kind, ..self }
-    }
-
-    /// When the trial ends; that of a case ends with its game.
-    pub fn limit(self, limit: Limit) -> Trial<'a> {
-        Trial { limit, ..self }
-    }
-
-    /// The seed of all random choices.
-    pub fn seed(self, seed: u64) -> Trial<'a> {
-        Trial { seed, ..self }
-    }
-
-    /// The number of games that are played at the same time, each with its own subject.
-    pub fn jobs(self, jobs: usize) -> Trial<'a> {
-        Trial { jobs, ..self }
-    }
-
-    /// Is a disagreement diagnosed?
-    pub fn diagnose(self, diagnose: bool) -> Trial<'a> {
-        Trial { diagnose, ..self }
-    }
-
-    /// Disagreements and faults that are counted and do not stop the trial.
-    pub fn known(self, known: Vec<Known>) -> Trial<'a> {
-        Trial { known, ..self }
-    }
-
-    /// Does the trial go on after a finding, to look for others? What was found is known from then on.
-    pub fn all(self, all: bool) -> Trial<'a> {
-        Trial { all, ..self }
-    }
-
-    /// Does the trial begin with the games that show known misreadings?
-    pub fn witnesses(self, witnesses: bool) -> Trial<'a> {
-        Trial { witnesses, ..self }
-    }
-
-    /// Games to play before all others: those in which something was found in an earlier trial.
-    pub fn first(self, first: Vec<Case>) -> Trial<'a> {
-        Trial { first, ..self }
-    }
-
-    /// Games to play after those that show known misreadings; of the random games after them, some leave one of these at some
-    /// move. Only those on the boards of the trial are played.
-    pub fn archive(self, archive: Vec<Case>) -> Trial<'a> {
-        Trial { archive, ..self }
-    }
-
-    /// Lets random games grow out of each other, as a fuzzer does: those that reach something new by the rules are kept as bytes,
-    /// which [`Check::game`](crate::Check::game) describes, and others are made by small changes to them. `inputs` were kept by an
-    /// earlier trial, and are played first; `keep` gets each new one before it is played.
-    pub fn corpus(self, inputs: Vec<Vec<u8>>, keep: Keep<'a>) -> Trial<'a> {
-        Trial { corpus: Some((inputs, keep)), ..self }
-    }
-
-    /// What must have been tried for a verdict of agreement.
-    pub fn least(self, least: Least) -> Trial<'a> {
-        Trial { least, ..self }
-    }
-
-    /// Keys of answers that the subject must give.
-    pub fn require(self, require: Vec<String>) -> Trial<'a> {
-        Trial { require, ..self }
-    }
-
-    /// A flag that ends the trial when it is set.
-    pub fn stop(self, stop: &'a AtomicBool) -> Trial<'a> {
-        Trial { stop, ..self }
-    }
-
-    /// Called when there is progress.
-    pub fn progress(self, progress: &'a (dyn Fn(Progress) + Sync)) -> Trial<'a> {
-        Trial { progress, ..self }
-    }
-
+impl Trial<'_> {
     /// Runs the trial until a disagreement or a fault is found, the limit is reached, or it is stopped.
     ///
     /// # Errors
@@ -345,11 +143,6 @@ impl<'a> Trial<'a> {
         first_game
     }
 
-    /// Are games generated at random?
-    pub(crate) fn is_random(&self) -> bool {
-        self.case.is_none() && matches!(self.limit, Limit::Games(_) | Limit::Time(_))
-    }
-
     /// Records what is not going to be asked.
     fn leave_out(&self, record: &mut Record) {
         let config = &record.played;
@@ -378,11 +171,7 @@ impl<'a> Trial<'a> {
             began,
             playing_since: Instant::now(),
             branching: !record.left_out.contains(&LeftOut::TakenBack),
-            next: Mutex::new(Next {
-                number: 0,
-                chosen: self.chosen(&config, first_game),
-                guide: self.guide(&config),
-            }),
+            queue: Mutex::new(Queue::of(self, &config, first_game)),
             config,
             games: AtomicU64::new(0),
             known: RwLock::new(self.known.clone()),
@@ -411,7 +200,7 @@ impl<'a> Trial<'a> {
         {
             settlements.found_after = Some(after);
             // The time of the trial holds for the report, too.
-            let time = self.time_left_since(playing_since).map_or(GRACE, |left| left.max(LEAST));
+            let time = self.end().time_left(playing_since).map_or(GRACE, |left| left.max(LEAST));
             let (config, tally, known) = (&record.played, &totals.counted.tally, &self.known);
             let before = subject.waited();
             self.settle(
@@ -478,45 +267,13 @@ impl<'a> Trial<'a> {
 
     /// The next game and its number, unless the trial is over.
     fn next_game(&self, shared: &Shared) -> Option<(u64, Game)> {
-        let mut next = shared.next.lock().expect("no job panics");
-        let Next { number: next, chosen, guide } = &mut *next;
-        let number = *next;
-        let last = match (&self.case, self.limit) {
-            (Some(_), _) => number >= 1,
-            (None, Limit::Games(games)) => number >= games,
-            (None, Limit::Time(_)) => false,
-            (None, Limit::Exhaustive(_)) => number >= shared.config.boards.len() as u64,
-        };
+        let mut queue = shared.queue.lock().expect("no job panics");
         let found = shared.first.lock().expect("no job panics").is_some();
-        if last || found || self.is_over(shared) {
+        if found || self.is_over(shared) {
             return None;
         }
-        *next += 1;
-        let game = match (&self.case, self.limit) {
-            (Some(case), _) => Game::One(Box::new(Scripted::of(script_of(case)))),
-            (None, Limit::Exhaustive(depth)) => {
-                let board = shared.config.boards[number as usize].clone();
-                Game::Every(shared.config.opening_on(board), depth)
-            }
-            (None, Limit::Games(_) | Limit::Time(_)) => {
-                if let Some(scripted) = chosen.pop() {
-                    return Some((number, Game::One(Box::new(scripted))));
-                }
-                let generated = match self.departure(&shared.config, number) {
-                    Some(departure) => departure,
-                    None => guide.next()?,
-                };
-                let branches = shared.branching && number % branching::ONE_IN == branching::ONE_IN - 1;
-                let game = match branches {
-                    true => branch(&mut choices(!self.seed, number), generated),
-                    false => generated,
-                };
-                let limits = shared.limits.lock().expect("no job panics");
-                let most = limits.most(&game.opening.board.to_string()).min(shared.config.moves);
-                Game::One(Box::new(Scripted::of(self.script(game.cut(most)))))
-            }
-        };
-        Some((number, game))
+        let most = |board: &str| shared.limits.lock().expect("no job panics").most(board);
+        queue.next(self, &shared.config, shared.branching, &most)
     }
 
     /// Is there no time for another question?
@@ -526,14 +283,7 @@ impl<'a> Trial<'a> {
 
     /// The time that is left for games, if it is limited.
     fn time_left(&self, shared: &Shared) -> Option<Duration> {
-        self.time_left_since(shared.playing_since)
-    }
-
-    fn time_left_since(&self, began: Instant) -> Option<Duration> {
-        match (&self.case, self.limit) {
-            (None, Limit::Time(time)) => Some(time.saturating_sub(began.elapsed())),
-            _ => None,
-        }
+        self.end().time_left(shared.playing_since)
     }
 
     /// All games of `depth` moves on one board.
@@ -634,33 +384,6 @@ impl<'a> Trial<'a> {
         let known = settlements.findings.last().and_then(Known::of);
         shared.known.write().expect("no job panics").extend(known);
     }
-
-    /// A generated game, as it is played.
-    pub(crate) fn script(&self, game: Generated) -> Script {
-        let Generated { opening, moves, attempt, .. } = game;
-        let (from, every) = (asked_from(&moves), self.every(opening.board.points()));
-        Script { opening, moves, from, every, attempt }
-    }
-
-    pub(crate) fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    /// On large boards the law takes seconds to find the legal moves, so only some situations are asked about.
-    fn every(&self, points: usize) -> usize {
-        const SMALL: usize = 1000;
-        if self.kind == Kind::Engine { (points * points / SMALL).max(1) } else { 1 }
-    }
-
-    /// The subject that gives the expected answers, before the law confirms them.
-    pub(crate) fn driver(&self) -> Box<dyn Subject> {
-        driver(self.kind)
-    }
-
-    /// Another copy of the subject.
-    pub(crate) fn another(&self) -> Result<Box<dyn Subject>> {
-        (self.make)()
-    }
 }
 
 /// Keeps the first of the findings that have the same explanation.
@@ -673,14 +396,7 @@ fn one_of_each_cause(findings: &mut Vec<Finding>) {
     });
 }
 
-/// The subject that gives the expected answers to a subject of this kind.
-pub(crate) fn driver(kind: Kind) -> Box<dyn Subject> {
-    if kind == Kind::Engine { Box::new(own::law(None)) } else { Box::new(own::engine()) }
-}
-
 /// The number of games that show what the trial would have noticed.
 const KEPT: u64 = 200;
-/// The time for shrinking and diagnosis where the trial has no time limit of its own.
-const GRACE: Duration = Duration::from_secs(10);
 /// The least time for what is found when all is looked for.
 const LEAST: Duration = Duration::from_secs(2);

@@ -1,12 +1,12 @@
 //! A game to play with a subject: what is asked on the way, and the first answer that differs.
 
+use super::omissions::LeftOut;
 use crate::case::Case;
 use crate::diagnosis::disagreement::Disagreement;
 use crate::diagnosis::recognition::Recognizer;
 use crate::rulebook::{Broken, Effort, Move, Opening, Question, Referee};
 use crate::subjects::questions::{Observation, Reply, Tally};
 use crate::subjects::{Fault, Subject};
-use crate::trial::omissions::LeftOut;
 use std::collections::BTreeMap;
 
 /// A game to play: legal moves, then possibly an illegal one.
@@ -19,6 +19,14 @@ pub(crate) struct Script {
     /// Of these, one in this number is asked about, and the last one.
     pub(crate) every: usize,
     pub(crate) attempt: Option<Move>,
+}
+
+/// What a game can end with.
+pub(crate) enum Difference {
+    /// An answer that is not that of the rules.
+    Answer(Disagreement),
+    /// A fault, and the number of moves that were played before it.
+    Fault { script: Script, played: usize, fault: Fault },
 }
 
 /// What a job has counted.

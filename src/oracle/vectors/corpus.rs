@@ -6,10 +6,9 @@
 
 use crate::answers::{answer, answer_of};
 use crate::case::Case;
-use crate::diagnosis::hypothesis::Hypothesis;
+use crate::diagnosis::hypothesis::{Hypothesis, hypotheses};
 use crate::games::witnesses::with_rules;
 use crate::rulebook::{Effort, LawOptions, Opening, Rulebook, Rules};
-use crate::trial::detection::hypotheses;
 use crate::vectors::{Vector, can_be_read, gtp_tst, showing};
 use crate::{Error, Result};
 use serde::{Deserialize, Serialize};

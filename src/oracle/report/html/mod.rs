@@ -7,7 +7,7 @@ use crate::diagnosis::finding::Finding;
 use crate::steps::counted;
 use crate::trial::LeftOut;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use section::Section;
+use section::{Section, sentence};
 use superko_notation::draw::page::{CSS, JS, meta};
 
 /// Without it, the page shows all boards.
@@ -136,20 +136,13 @@ impl Report {
     }
 }
 
-/// With a capital letter.
-fn sentence(text: &str) -> String {
-    let mut rest = text.chars();
-    let first: String = rest.next().into_iter().flat_map(char::to_uppercase).collect();
-    first + rest.as_str()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::diagnosis::disagreement::Disagreement;
-    use crate::diagnosis::hypothesis::Hypothesis;
     use crate::diagnosis::finding::Diagnosis;
     use crate::diagnosis::finding::Settled;
+    use crate::diagnosis::hypothesis::Hypothesis;
     use crate::rulebook::tromp_taylor::TrompTaylor;
     use crate::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Outcome, Question, Rules};
     use crate::subjects::Fault;

@@ -1,10 +1,9 @@
 //! A finding on a page: what both sides say, the game on boards, the clauses, the diagnosis, and how to repeat it.
 
-use super::sentence;
 use crate::diagnosis::finding::Finding;
-use crate::diagnosis::finding::Diagnosis;
 use crate::diagnosis::finding::Settled;
-use crate::report::{Explained, Explanation, InWords, Report, SELF_CHECK, UNSTEADY, clauses_of, in_words};
+use crate::diagnosis::finding::{Diagnosis, InWords};
+use crate::report::{Explained, Explanation, Report, SELF_CHECK, UNSTEADY, clauses_of};
 use crate::rulebook::{Halves, Misreading, Opening, Question};
 use crate::steps::{Clause, Step, counted, moves_in_words, with};
 use crate::subjects::questions::Reply;
@@ -120,7 +119,7 @@ impl Section<'_> {
     /// What the rules say and what the subject says, side by side.
     fn said(&self, settled: &Settled) -> Markup {
         let found = &settled.disagreement;
-        let InWords { asked, rules, subject } = in_words(settled);
+        let InWords { asked, rules, subject } = settled.in_words();
         let is_move = matches!(found.question, Question::Legal(_) | Question::Accepted(_));
         let is_position = matches!(found.expected, Reply::Position(_));
         let answer = |words: &str, reply: &Reply, label: &str| {
@@ -349,7 +348,7 @@ fn caption(opening: &Opening, played: usize, step: &Step, asked: Option<&Settled
     let stone = step.played.as_ref().and_then(|played| played.stone);
     caption += &taken_in_words(&step.taken, stone.map(|point| step.position[point]));
     if let Some(settled) = asked {
-        caption += &format!("; in question: {}", in_words(settled).asked);
+        caption += &format!("; in question: {}", settled.in_words().asked);
     } else if repeated {
         caption += "; this position would be repeated";
     }
@@ -403,4 +402,11 @@ fn clause_of(id: &str, says: &str, note: Option<(&str, &str)>) -> Markup {
         }
         dd { (sentence(says.trim_end_matches('.'))) "." }
     }
+}
+
+/// With a capital letter.
+pub(super) fn sentence(text: &str) -> String {
+    let mut rest = text.chars();
+    let first: String = rest.next().into_iter().flat_map(char::to_uppercase).collect();
+    first + rest.as_str()
 }

@@ -1,4 +1,4 @@
-use super::{CHUNK, LastWords};
+use super::buffers::{CHUNK, LastWords};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use std::collections::VecDeque;

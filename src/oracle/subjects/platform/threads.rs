@@ -1,4 +1,4 @@
-use super::{CHUNK, LastWords};
+use super::buffers::{CHUNK, LastWords};
 use std::io::{self, ErrorKind, Read, Write};
 use std::process::Child;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};

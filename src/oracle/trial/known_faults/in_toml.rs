@@ -4,8 +4,8 @@ use super::{Entry, KnownFaults, same};
 use crate::diagnosis::finding::Finding;
 use crate::diagnosis::hypothesis::Hypothesis;
 use crate::diagnosis::recognition::Known;
-use crate::report::Report;
 use crate::rulebook::Rules;
+use crate::trial::record::Record;
 use crate::{Error, Result};
 use serde::Serialize;
 use serde_json::Value;
@@ -30,8 +30,7 @@ impl KnownFaults {
     }
 
     /// The list with what a trial found added, in TOML; how many faults that is; and notes for the user.
-    pub fn with_found(known: Option<&KnownFaults>, report: &Report) -> (String, usize, Vec<String>) {
-        let record = &report.record;
+    pub fn with_found(known: Option<&KnownFaults>, record: &Record) -> (String, usize, Vec<String>) {
         let (mut new, mut notes) = (Vec::new(), Vec::new());
         for finding in &record.findings {
             let before_games = record.tally.games == 0 && matches!(finding, Finding::Fault { .. });
