@@ -365,7 +365,7 @@ impl Inquiry<'_> {
                 break;
             }
             let over = driver.over();
-            let expected = self.what_is_told(Observation::of(suspect, opening, over)?);
+            let expected = Observation::of(suspect, opening, over)?.without(&self.silent);
             let said = Observation::of(self.subject, opening, over)?;
             if self.subject.declined().is_some() {
                 return Ok(None);
@@ -463,7 +463,7 @@ impl Inquiry<'_> {
             let mut first = None;
             let mut differing = None;
             for suspect in suspects.iter_mut() {
-                let seen = self.what_is_told(Observation::of(suspect, opening, over)?);
+                let seen = Observation::of(suspect, opening, over)?.without(&self.silent);
                 match &first {
                     None => first = Some(seen),
                     Some(first) => {
@@ -497,37 +497,6 @@ impl Inquiry<'_> {
             driver = driver.and_then(|mut driver| driver.play(*m).is_ok().then_some(driver));
         }
         Ok(None)
-    }
-
-    /// An observation without what the subject never tells.
-    fn what_is_told(&self, mut seen: Observation) -> Observation {
-        let silent = |question: Question| self.silent.contains(question.key());
-        if silent(Question::Position) {
-            seen.position = None;
-        }
-        if silent(Question::ToPlay) {
-            seen.to_play = None;
-        }
-        if silent(Question::Captured) {
-            seen.captured = None;
-        }
-        if silent(Question::Over) {
-            seen.over = None;
-        }
-        if silent(Question::Score) {
-            seen.score = None;
-        }
-        if silent(Question::Outcome) {
-            seen.outcome = None;
-        }
-        if silent(Question::Legal(Move::Play(0))) {
-            seen.legal = None;
-        }
-        if let (true, Some(legal)) = (silent(Question::Legal(Move::Pass)), &mut seen.legal) {
-            legal.pass = None;
-        }
-        seen.details.retain(|(key, _)| !self.silent.contains(key));
-        seen
     }
 }
 

@@ -1,9 +1,9 @@
 //! Asks everything about a situation and compares the answers.
 
-use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome, Question};
+use crate::rulebook::{Halves, Legal, Move, Opening, Outcome, Question};
 use crate::subjects::{Answer, Fault, Subject};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use superko_notation::{Board, Player, Position};
 
 /// The answer to a [`Question`].
@@ -119,49 +119,32 @@ impl Tally {
     }
 }
 
-/// What a subject answers in the current situation; `None` is what it cannot tell.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What a subject answers in the current situation. What it cannot tell is absent.
+#[derive(Clone, Debug)]
 pub struct Observation {
-    /// The stones on the board.
-    pub position: Option<Position>,
-    /// The player to move; after the end, none.
-    pub to_play: Option<Player>,
-    /// Black and white stones captured.
-    pub captured: Option<[usize; 2]>,
-    /// Has the game ended?
-    pub over: Option<bool>,
-    /// Black's and White's score.
-    pub score: Option<[Halves; 2]>,
-    /// Black's score minus White's, after the end.
-    pub margin: Option<Halves>,
-    /// Who has won.
-    pub outcome: Option<Outcome>,
+    replies: Vec<(Question, Reply)>,
     /// The legal moves; after the end, whether a pass is one of them.
     pub legal: Option<Legal>,
-    /// The keys that only this rulebook's answers have.
-    pub details: Details,
 }
 
 impl Observation {
     /// Asks everything. `over`: the game has ended by the rules. Then a subject that knows the end of games is asked whether it
     /// would accept one more move.
     pub fn of(subject: &mut dyn Subject, opening: &Opening, over: bool) -> Result<Observation, Fault> {
-        let mut observation = Observation {
-            position: subject.position()?,
-            to_play: if over { None } else { subject.to_play()? },
-            captured: subject.captured()?,
-            over: subject.over()?,
-            score: subject.score()?,
-            margin: if over { subject.margin()? } else { None },
-            outcome: subject.outcome()?,
-            legal: None,
-            details: subject.details()?.unwrap_or_default(),
-        };
+        let mut replies = Vec::new();
+        for question in CAUSES.into_iter().chain(CONSEQUENCES) {
+            let moot = if over { question == Question::ToPlay } else { question == Question::Margin };
+            let reply = if moot { None } else { ask(subject, question)? };
+            replies.extend(reply.map(|reply| (question, reply)));
+        }
+        let details = subject.details()?.unwrap_or_default().into_iter();
+        replies.extend(details.map(|(key, value)| (Question::Detail(key), Reply::Detail(value))));
+        let mut observation = Observation { replies, legal: None };
         observation.legal = if !opening.takes_turns() {
             None
         } else if !over {
             legal_moves(subject, opening.board.points())?
-        } else if observation.over.is_some() {
+        } else if observation.reply(Question::Over).is_some() {
             subject.is_legal(Move::Pass)?.map(|pass| Legal { points: Vec::new(), pass: Some(pass) })
         } else {
             None
@@ -169,9 +152,24 @@ impl Observation {
         Ok(observation)
     }
 
+    fn reply(&self, question: Question) -> Option<&Reply> {
+        self.replies.iter().find(|(other, _)| *other == question).map(|(_, reply)| reply)
+    }
+
     /// Does it say whether this move is legal?
     pub(crate) fn tells(&self, m: Move) -> bool {
         self.legal.as_ref().is_some_and(|legal| m != Move::Pass || legal.pass.is_some())
+    }
+
+    /// The observation without the answers of these keys.
+    pub(crate) fn without(mut self, keys: &BTreeSet<&str>) -> Observation {
+        let told = |question: Question| !keys.contains(question.key());
+        self.replies.retain(|(question, _)| told(*question));
+        self.legal = self.legal.filter(|_| told(Question::Legal(Move::Play(0))));
+        if let Some(legal) = &mut self.legal {
+            legal.pass = legal.pass.filter(|_| told(Question::Legal(Move::Pass)));
+        }
+        self
     }
 
     /// The first difference from another observation; counts what was asked and answered.
@@ -181,69 +179,58 @@ impl Observation {
 
     /// All differences from another observation, causes before consequences; counts what was asked and answered.
     pub fn differences(&self, said: &Observation, tally: &mut Tally) -> Vec<(Question, Reply, Reply)> {
-        fn compare<T: Clone + PartialEq>(
-            question: Question,
-            expected: &Option<T>,
-            said: &Option<T>,
-            tally: &mut Tally,
-        ) -> Option<(T, T)> {
-            let expected = expected.as_ref()?;
-            tally.count(question.key(), said.is_some());
-            let said = said.as_ref()?;
-            (expected != said).then(|| (expected.clone(), said.clone()))
-        }
         let mut all = Vec::new();
-        let mut add = |question, expected, said| all.push((question, expected, said));
-        if let Some((expected, said)) = compare(Question::Position, &self.position, &said.position, tally) {
-            add(Question::Position, Reply::Position(expected), Reply::Position(said));
+        for question in CAUSES {
+            self.compare(said, question, tally, &mut all);
         }
-        if let Some((expected, said)) = compare(Question::ToPlay, &self.to_play, &said.to_play, tally) {
-            add(Question::ToPlay, Reply::ToPlay(expected), Reply::ToPlay(said));
-        }
-        if let Some((expected, said)) = compare(Question::Captured, &self.captured, &said.captured, tally) {
-            add(Question::Captured, Reply::Captured(expected), Reply::Captured(said));
-        }
-        if let Some((expected, said)) = compare(Question::Over, &self.over, &said.over, tally) {
-            add(Question::Over, Reply::Over(expected), Reply::Over(said));
-        }
-        let points = |observation: &Observation| observation.legal.as_ref().map(|l| l.points.clone());
-        let legal = compare(Question::Legal(Move::Play(0)), &points(self), &points(said), tally);
-        if let Some((expected, said)) = legal {
-            for (p, legal) in expected.iter().map(|p| (*p, true)).chain(said.iter().map(|p| (*p, false))) {
-                if expected.contains(&p) != said.contains(&p) {
-                    add(Question::Legal(Move::Play(p)), Reply::Legal(legal), Reply::Legal(!legal));
+        if let Some(expected) = &self.legal {
+            tally.count(Question::Legal(Move::Play(0)).key(), said.legal.is_some());
+            let said_points = said.legal.as_ref().map_or(&expected.points, |said| &said.points);
+            let mut differ = |points: &[usize], others: &[usize], legal| {
+                for p in points.iter().filter(|p| !others.contains(p)) {
+                    all.push((Question::Legal(Move::Play(*p)), Reply::Legal(legal), Reply::Legal(!legal)));
+                }
+            };
+            differ(&expected.points, said_points, true);
+            differ(said_points, &expected.points, false);
+            if let Some(legal) = expected.pass {
+                let pass = said.legal.as_ref().and_then(|said| said.pass);
+                tally.count(Question::Legal(Move::Pass).key(), pass.is_some());
+                if pass == Some(!legal) {
+                    all.push((Question::Legal(Move::Pass), Reply::Legal(legal), Reply::Legal(!legal)));
                 }
             }
         }
-        let pass = |observation: &Observation| observation.legal.as_ref().and_then(|l| l.pass);
-        if let Some((expected, said)) = compare(Question::Legal(Move::Pass), &pass(self), &pass(said), tally)
-        {
-            add(Question::Legal(Move::Pass), Reply::Legal(expected), Reply::Legal(said));
-        }
-        if let Some((expected, said)) = compare(Question::Score, &self.score, &said.score, tally) {
-            add(Question::Score, Reply::Score(expected), Reply::Score(said));
-        }
         // Both scores already give the difference.
-        if let (None, Some(_)) = (said.score, said.margin) {
-            if let Some((expected, said)) = compare(Question::Margin, &self.margin, &said.margin, tally) {
-                add(Question::Margin, Reply::Margin(expected), Reply::Margin(said));
-            }
+        let leads = said.reply(Question::Score).is_none() && said.reply(Question::Margin).is_some();
+        for question in CONSEQUENCES.into_iter().filter(|question| *question != Question::Margin || leads) {
+            self.compare(said, question, tally, &mut all);
         }
-        if let Some((expected, said)) = compare(Question::Outcome, &self.outcome, &said.outcome, tally) {
-            add(Question::Outcome, Reply::Outcome(expected), Reply::Outcome(said));
-        }
-        for (key, expected) in &self.details {
-            let said = said.details.iter().find(|(k, _)| k == key);
-            tally.count(key, said.is_some());
-            if let Some((_, said)) = said.filter(|(_, said)| expected != said) {
-                let replies = [expected, said].map(|value| Reply::Detail(value.clone()));
-                let [expected, said] = replies;
-                add(Question::Detail(key), expected, said);
-            }
+        for (question, _) in self.replies.iter().filter(|(q, _)| matches!(q, Question::Detail(_))) {
+            self.compare(said, *question, tally, &mut all);
         }
         all
     }
+
+    fn compare(
+        &self,
+        said: &Observation,
+        question: Question,
+        tally: &mut Tally,
+        all: &mut Vec<(Question, Reply, Reply)>,
+    ) {
+        let Some(expected) = self.reply(question) else { return };
+        let said = said.reply(question);
+        tally.count(question.key(), said.is_some());
+        all.extend(
+            said.filter(|said| *said != expected).map(|said| (question, expected.clone(), said.clone())),
+        );
+    }
 }
+
+/// What follows from the moves alone, and what follows from that.
+const CAUSES: [Question; 4] = [Question::Position, Question::ToPlay, Question::Captured, Question::Over];
+const CONSEQUENCES: [Question; 3] = [Question::Score, Question::Margin, Question::Outcome];
 
 /// The legal moves by one question, otherwise point by point.
 fn legal_moves(subject: &mut dyn Subject, points: usize) -> Answer<Legal> {

@@ -113,6 +113,18 @@ impl Trial<'_> {
         if confirmed { Finding::Disagreement(settled) } else { Finding::Internal(settled) }
     }
 
+    /// Plays a game with the subject: the first answer that differs and is not known.
+    fn difference(
+        &self,
+        subject: &mut dyn Subject,
+        driver: &mut dyn Subject,
+        script: &Script,
+        known: &[Known],
+    ) -> Result<Option<Disagreement>, Fault> {
+        let stopped = || self.is_stopped();
+        compare(subject, driver, script, &mut Counted::default(), &mut Recognizer::new(known), &stopped)
+    }
+
     /// The shortest of the chosen games on small boards in which the subject disagrees in the same way, if it is shorter.
     fn chosen_instead(
         &self,
@@ -128,7 +140,6 @@ impl Trial<'_> {
         }
         let mut small = GeneratorConfig::small(&config.rules);
         small.boards.extend(config.boards.iter().cloned());
-        let mut counted = Counted::default();
         let mut games = self.chosen(&small, None);
         games.retain(|chosen| chosen.script.moves.len() < first.moves.len());
         games.sort_by_key(|chosen| chosen.script.moves.len());
@@ -136,9 +147,7 @@ impl Trial<'_> {
             if budget.is_spent(subject) {
                 break;
             }
-            let mut recognizer = Recognizer::new(known);
-            let spent = || self.is_stopped();
-            match compare(subject, driver, &chosen.script, &mut counted, &mut recognizer, &spent) {
+            match self.difference(subject, driver, &chosen.script, known) {
                 Ok(Some(found)) if found.is_like(&first) => return found,
                 Ok(_) => {}
                 Err(_) => break,
@@ -157,13 +166,7 @@ impl Trial<'_> {
     ) -> bool {
         let script = script_of(&found.case());
         let differs = |subject: &mut dyn Subject| {
-            let (mut counted, mut recognizer) = (Counted::default(), Recognizer::new(known));
-            let enough = || self.is_stopped();
-            let mut driver = self.driver();
-            !matches!(
-                compare(subject, driver.as_mut(), &script, &mut counted, &mut recognizer, &enough),
-                Ok(None)
-            )
+            !matches!(self.difference(subject, self.driver().as_mut(), &script, known), Ok(None))
         };
         budget.is_spent(subject)
             || differs(subject)
@@ -180,38 +183,31 @@ impl Trial<'_> {
         time: Duration,
     ) -> Finding {
         let began = Instant::now();
-        let mut driver = self.driver();
-        let stopped = || self.is_stopped();
-        let mut recognizer = Recognizer::new(&self.known);
-        let mut counted = Counted::default();
-        let again =
-            compare(subject, driver.as_mut(), &script, &mut counted, &mut recognizer, &stopped).is_err();
+        let again = self.difference(subject, self.driver().as_mut(), &script, &self.known).is_err();
         let enough = || self.is_stopped() || began.elapsed() > time;
         // The next move may be the one that causes the fault.
         let kept = if subject.looks_ahead() { script.moves.len() } else { played + 1 };
         let moves = &script.moves[..kept.min(script.moves.len())];
         let attempt = script.attempt.filter(|_| moves.len() == script.moves.len());
         let whole: Vec<Move> = moves.iter().copied().chain(attempt).collect();
-        let (mut opening, mut moves, mut again) = match again {
-            true => {
-                let (opening, moves) =
-                    shrink::shrink_fault(subject, &script.opening, moves, attempt, &fault, &enough);
-                (opening, moves, true)
-            }
-            false => (script.opening.clone(), whole.clone(), false),
-        };
-        // A fault may come of all that the subject was asked before. Then the small game alone does not show it.
-        // A subject that hangs does so every time, for as long as it may.
-        let hangs = matches!(fault, Fault::Timeout { .. }) && enough();
-        let mut now = None;
-        if again && !hangs {
-            now = self.fails_afresh(&opening, &moves, &fault);
-            if now.is_none() {
-                now = self.fails_afresh(&script.opening, &whole, &fault);
-                again = now.is_some();
-                (opening, moves) = (script.opening, whole);
-            }
+        if !again {
+            return Finding::fault(script.opening, whole, fault, false);
         }
+        let (opening, moves) =
+            shrink::shrink_fault(subject, &script.opening, moves, attempt, &fault, &enough);
+        // A subject that hangs does so every time, for as long as it may.
+        if matches!(fault, Fault::Timeout { .. }) && enough() {
+            return Finding::fault(opening, moves, fault, true);
+        }
+        // A fault may come of all that the subject was asked before. Then the small game alone does not show it.
+        let (opening, moves, now) = match self.fails_afresh(&opening, &moves, &fault) {
+            Some(now) => (opening, moves, Some(now)),
+            None => {
+                let now = self.fails_afresh(&script.opening, &whole, &fault);
+                (script.opening, whole, now)
+            }
+        };
+        let again = now.is_some();
         // The words of an exception are those of the game that is shown.
         let fault = now.filter(|now| matches!(now, Fault::Raised(_))).unwrap_or(fault);
         Finding::fault(opening, moves, fault, again)
@@ -236,7 +232,6 @@ impl Trial<'_> {
         known: &[Known],
         budget: &Budget,
     ) -> Disagreement {
-        let mut counted = Counted::default();
         for round in 0..SMALLER_ROUNDS {
             let mut config = config.clone();
             config.boards.retain(|board| board.points() <= best.opening.board.points());
@@ -253,12 +248,7 @@ impl Trial<'_> {
                     return best;
                 }
                 (self.progress)(Progress::Smaller(number, SMALLER_ROUNDS * SMALLER_GAMES));
-                let mut recognizer = Recognizer::new(known);
-                let spent = || self.is_stopped();
-                let Ok(found) = compare(subject, driver, script, &mut counted, &mut recognizer, &spent)
-                else {
-                    return best;
-                };
+                let Ok(found) = self.difference(subject, driver, script, known) else { return best };
                 let Some(found) = found.filter(|found| found.is_like(&best)) else { continue };
                 let found = self.shrink(subject, driver, found, known, budget);
                 if shrink::size(&found) < shrink::size(&best) && found.is_confirmed() {

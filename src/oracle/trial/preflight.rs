@@ -32,25 +32,45 @@ pub fn preflight(
     left_out: &mut Vec<LeftOut>,
 ) -> Preflight {
     let mut first_game = None;
-    let finding = checked(subject, config, spare, external, left_out, &mut first_game);
-    Preflight { finding, first_game }
+    let finding = check(subject, config, spare, external, left_out, &mut first_game).err();
+    Preflight { finding: finding.map(|finding| *finding), first_game }
 }
 
-fn checked(
+/// An error is what ends the trial.
+fn check(
     subject: &mut dyn Subject,
     config: &mut GeneratorConfig,
     spare: &[Arc<Board>],
     external: bool,
     left_out: &mut Vec<LeftOut>,
     first_game: &mut Option<Case>,
-) -> Option<Finding> {
-    let mut kept = Vec::new();
-    let mut crashes = Vec::new();
+) -> Result<(), Box<Finding>> {
+    /// After this number of crashes and nothing else, the boards are not the reason.
+    const ENOUGH: usize = 3;
+    let fails = |opening, moves, fault| Box::new(Finding::fault(opening, moves, fault, true));
+    let (mut kept, mut crashes) = (Vec::new(), Vec::new());
     for boards in [&config.boards[..], spare] {
-        let tried = Tries { kept: &mut kept, crashes: &mut crashes, left_out, first_game };
-        let finding = try_boards(subject, config, boards, external, tried);
-        if finding.is_some() {
-            return finding;
+        for (tried, board) in boards.iter().enumerate() {
+            let opening = Opening::on(&config.rules, board.clone());
+            let mut moves = Vec::new();
+            match try_board(subject, &opening, external, &mut moves, !kept.is_empty()) {
+                Ok(None) => LeftOut::refused(left_out, board.to_string(), subject.declined()),
+                Ok(Some(Some(Wrong::Read(what, found)))) => {
+                    let board = board.to_string();
+                    return Err(Box::new(Finding::SelfCheck { board, what, found, diagnosis: None }));
+                }
+                Ok(Some(wrong)) => {
+                    if let Some(Wrong::Played(game)) = wrong {
+                        first_game.get_or_insert(game);
+                    }
+                    kept.push(board.clone());
+                }
+                Err(fault) if may_be_the_board(&fault) => crashes.push((opening, moves, fault)),
+                Err(fault) => return Err(fails(opening, moves, fault)),
+            }
+            if tried + 1 == ENOUGH && crashes.len() == ENOUGH {
+                break;
+            }
         }
         if !kept.is_empty() {
             break;
@@ -58,93 +78,45 @@ fn checked(
     }
     if kept.is_empty() && !crashes.is_empty() {
         let (opening, moves, fault) = crashes.swap_remove(0);
-        return Some(Finding::fault(opening, moves, fault, true));
+        return Err(fails(opening, moves, fault));
     }
-    let crash = |(opening, _, fault): Crash| LeftOut::Crash {
+    left_out.extend(crashes.into_iter().map(|(opening, _, fault)| LeftOut::Crash {
         what: format!("board {}", opening.board),
         fault: fault.to_string(),
-    };
-    left_out.extend(crashes.into_iter().map(crash));
+    }));
     config.boards = kept;
-    let largest = config.boards.iter().max_by_key(|board| board.points())?.clone();
-    let opening = Opening::on(&config.rules, largest);
+    let Some(largest) = config.boards.iter().max_by_key(|board| board.points()) else { return Ok(()) };
+    let opening = Opening::on(&config.rules, largest.clone());
     // What was asked last: a fault is reported with it.
     let mut asked = (opening.clone(), Vec::new());
+    // What a subject does not have, in words; a crash when it is asked for it is a reason too.
+    let missing = |missing: Answer<String>, asked: &(Opening, Vec<Move>)| match missing {
+        Err(fault) if may_be_the_board(&fault) => Ok(Some(format!("the subject {fault}"))),
+        missing => missing.map_err(|fault| fails(asked.0.clone(), asked.1.clone(), fault)),
+    };
     if config.setups {
-        match without_crash(takes_setups(subject, &opening, &mut asked)) {
-            Ok(None) => {}
-            Ok(Some(why)) => {
-                config.setups = false;
-                left_out.push(LeftOut::Setups(why));
-            }
-            Err(fault) => return Some(Finding::fault(asked.0, asked.1, fault, true)),
+        let why = takes_setups(subject, &opening, &mut asked);
+        if let Some(why) = missing(why, &asked)? {
+            config.setups = false;
+            left_out.push(LeftOut::Setups(why));
         }
     }
     if config.setups && external {
-        match without_crash(takes_dead_blocks(subject, config, &mut asked)) {
-            Ok(None) => {}
-            Ok(Some(why)) => {
-                config.dead_blocks = false;
-                left_out.push(LeftOut::DeadBlocks(why));
-            }
-            Err(fault) => return Some(Finding::fault(asked.0, asked.1, fault, true)),
+        let why = takes_dead_blocks(subject, config, &mut asked);
+        if let Some(why) = missing(why, &asked)? {
+            config.dead_blocks = false;
+            left_out.push(LeftOut::DeadBlocks(why));
         }
     }
     if config.varies_komi() && external {
         let mut built_in = None;
-        match without_crash(ignores_komi(subject, &opening, &mut asked, &mut built_in)) {
-            Ok(None) => {}
-            Ok(Some(why)) => {
-                (config.komi, config.fixed_komi) = (false, built_in);
-                left_out.push(LeftOut::Komi(why));
-            }
-            Err(fault) => return Some(Finding::fault(asked.0, asked.1, fault, true)),
+        let why = ignores_komi(subject, &opening, &mut asked, &mut built_in);
+        if let Some(why) = missing(why, &asked)? {
+            (config.komi, config.fixed_komi) = (false, built_in);
+            left_out.push(LeftOut::Komi(why));
         }
     }
-    None
-}
-
-/// What becomes of the boards.
-struct Tries<'a> {
-    /// Those that the subject has.
-    kept: &'a mut Vec<Arc<Board>>,
-    /// Those on which it crashes or hangs.
-    crashes: &'a mut Vec<Crash>,
-    left_out: &'a mut Vec<LeftOut>,
-    first_game: &'a mut Option<Case>,
-}
-
-/// Tries all boards. Returns what ends the trial, if anything does.
-fn try_boards(
-    subject: &mut dyn Subject,
-    config: &GeneratorConfig,
-    boards: &[Arc<Board>],
-    external: bool,
-    Tries { kept, crashes, left_out, first_game }: Tries,
-) -> Option<Finding> {
-    /// After this number of crashes and nothing else, the boards are not the reason.
-    const ENOUGH: usize = 3;
-    for (tried, board) in boards.iter().enumerate() {
-        let opening = Opening::on(&config.rules, board.clone());
-        let mut moves = Vec::new();
-        match try_board(subject, &opening, external, &mut moves, !kept.is_empty()) {
-            Ok(Tried::Kept) => kept.push(board.clone()),
-            Ok(Tried::PlaysWrongly(game)) => {
-                first_game.get_or_insert(game);
-                kept.push(board.clone());
-            }
-            Ok(Tried::Refused) => LeftOut::refused(left_out, board.to_string(), subject.declined()),
-            Ok(Tried::Misread(what, found)) => {
-                return Some(Finding::SelfCheck { board: board.to_string(), what, found, diagnosis: None });
-            }
-            Err(fault) if may_be_the_board(&fault) => crashes.push((opening, moves, fault)),
-            Err(fault) => return Some(Finding::fault(opening, moves, fault, true)),
-        }
-        if tried + 1 == ENOUGH && crashes.len() == ENOUGH {
-            break;
-        }
-    }
-    None
+    Ok(())
 }
 
 /// A program that does not have a board may crash or hang on it instead of declining it.
@@ -152,54 +124,29 @@ fn may_be_the_board(fault: &Fault) -> bool {
     matches!(fault, Fault::Ended { .. } | Fault::Timeout { .. })
 }
 
-/// A fault that a board may be the reason for: the opening, the moves up to the one that was being tried, and the fault.
-type Crash = (Opening, Vec<Move>, Fault);
-
-/// What a subject does not have, in words; a crash when it is asked for it is a reason too.
-fn without_crash(missing: Answer<String>) -> Answer<String> {
-    match missing {
-        Err(fault) if may_be_the_board(&fault) => Ok(Some(format!("the subject {fault}"))),
-        other => other,
-    }
-}
-
-enum Tried {
-    Kept,
-    Refused,
-    /// What was read back, and what was expected, in words and as a disagreement.
-    Misread(String, Box<Disagreement>),
-    /// Stones are read back, but a legal move is refused or has another result in this game.
-    PlaysWrongly(Case),
-}
-
-/// Tries a board. `made` gets the moves that were made, the one that was being tried included.
+/// Tries a board: what is wrong, if anything; `None` if the subject refuses it. `made` gets the moves that were made, the one that was
+/// being tried included.
 fn try_board(
     subject: &mut dyn Subject,
     opening: &Opening,
     external: bool,
     made: &mut Vec<Move>,
     again: bool,
-) -> Result<Tried, Fault> {
+) -> Answer<Option<Wrong>> {
     if subject.begin(opening)?.is_none() {
-        return Ok(Tried::Refused);
+        return Ok(None);
     }
     if external {
-        made.clear();
         let mut wrong = first_capture(subject, opening, made, again)?;
         if !matches!(wrong, Some(Wrong::Read(..))) {
             made.clear();
             wrong = ninth_column(subject, opening, made)?.or(wrong);
         }
-        match wrong {
-            Some(Wrong::Read(what, found)) => return Ok(Tried::Misread(what, found)),
-            Some(Wrong::Played(game)) => return Ok(Tried::PlaysWrongly(game)),
-            None => {}
+        if wrong.is_some() {
+            return Ok(Some(wrong));
         }
     }
-    Ok(match subject.declined() {
-        Some(_) => Tried::Refused,
-        None => Tried::Kept,
-    })
+    Ok(subject.declined().is_none().then_some(None))
 }
 
 /// The words for a game that the subject refuses.
