@@ -318,7 +318,7 @@ fn the_call_has_what_the_command_has() {
     let unwritable = check.clone().html(here.file("nowhere/report.html")).run(own::engine).unwrap_err();
     assert!(unwritable.to_string().contains("nowhere"), "{unwritable}");
 
-    let known = here.write("known.toml", KnownFaults::with_found(None, &found).0);
+    let known = here.write("known.toml", KnownFaults::with_found(None, &found.record).0);
     let known = check.clone().known(known);
     let excused = known.run(repeats()).unwrap();
     assert_eq!(excused.verdict().name(), "agreement", "{excused}");

@@ -506,7 +506,7 @@ fn write_game(sgf: &Output, report: &Report) -> Result<()> {
 
 /// Writes what a trial found as a list of known faults, after those that were known.
 fn write_known(output: &Output, known: Option<&KnownFaults>, report: &Report) -> Result<()> {
-    let (list, new, notes) = KnownFaults::with_found(known, report);
+    let (list, new, notes) = KnownFaults::with_found(known, &report.record);
     notes.iter().for_each(note);
     output.write_and_note(plural(new, "new known fault"), &list)
 }

@@ -1,12 +1,13 @@
 //! What a trial finds, worked out so that reports only show it.
 
+use super::disagreement::Disagreement;
+use super::hypothesis::Hypothesis;
 use crate::case::Case;
-use crate::diagnosis::disagreement::Disagreement;
-use crate::diagnosis::finding::Diagnosis;
-use crate::diagnosis::finding::Settled;
-use crate::rulebook::{Move, Opening};
-use crate::steps::{Step, play};
+use crate::rulebook::{Misreading, Move, Opening, Outcome, Question, Rules};
+use crate::steps::{Clause, Played, Step, clause, counting, mover, play};
 use crate::subjects::Fault;
+use crate::subjects::questions::Reply;
+use superko_notation::{Board, Player, Position};
 
 /// Something that keeps a trial from ending in agreement.
 #[derive(Clone, Debug)]

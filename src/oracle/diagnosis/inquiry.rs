@@ -8,15 +8,14 @@ use crate::case::Case;
 use crate::clock::Instant;
 use crate::diagnosis::budget::Budget;
 use crate::diagnosis::disagreement::Disagreement;
+use crate::diagnosis::finding::Diagnosis;
 use crate::diagnosis::hypothesis::{Hypothesis, Said, reply};
 use crate::diagnosis::recognition::{Known, both};
 use crate::games::branching::branch;
 use crate::games::guide::Guide;
 use crate::games::witnesses;
 use crate::rulebook::generate::any_move;
-use crate::rulebook::{
-    Effort, Generated, GeneratorConfig, Legal, Misreading, Move, Odometer, Opening, Question, Rules,
-};
+use crate::rulebook::{Effort, Generated, GeneratorConfig, Legal, Move, Odometer, Opening, Question, Rules};
 use crate::steps::counted;
 use crate::subjects::own::Own;
 use crate::subjects::questions::{Observation, Reply, Tally, ask};

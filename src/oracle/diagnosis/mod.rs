@@ -7,4 +7,4 @@ pub mod hypothesis;
 pub mod inquiry;
 pub mod recognition;
 pub mod shrink;
-mod symptoms;
+pub(crate) mod symptoms;

@@ -13,17 +13,15 @@ use crate::diagnosis::finding::Finding;
 use crate::diagnosis::finding::Settled;
 use crate::diagnosis::hypothesis::Hypothesis;
 use crate::diagnosis::recognition::Known;
-use crate::rulebook::{Misreading, Opening, Outcome, Question, Rules};
+use crate::rulebook::{Misreading, Rules};
 use crate::steps::{self, Clause, clause, counted};
-use crate::subjects::Fault;
-use crate::subjects::questions::{Reply, Tally};
+use crate::subjects::questions::Tally;
 pub(super) use crate::subjects::{indented, printable};
 use crate::trial::Record;
 use crate::trial::detection::Noticed;
-use crate::trial::known_faults::{Excused, State};
+use crate::trial::known_faults::Excused;
 use std::collections::BTreeSet;
 use std::fmt;
-use superko_notation::Board;
 pub use verdict::{Tone, Verdict};
 
 /// What a report is made of.

@@ -10,7 +10,7 @@ use crate::games::branching::{ONE_IN, another_way, branch};
 use crate::games::choices;
 use crate::games::guide::Guide;
 use crate::games::witnesses::{self, Chosen};
-use crate::rulebook::{ChooseExt, Generated, GeneratorConfig, Opening};
+use crate::rulebook::{Choose, Generated, GeneratorConfig, Opening};
 
 /// A game to play, and what it is good for if nothing differs.
 pub(super) struct Scripted {
