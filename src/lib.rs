@@ -27,7 +27,7 @@
 //! # Ok::<(), superko::Error>(())
 //! ```
 //!
-//! [`oracle::subjects`] has a whole example. [`Check::fuzz`] is the same for a fuzz target.
+//! The README of superko-oracle has a whole example. [`Check::fuzz`] is the same for a fuzz target.
 //!
 //! # Crates
 //!

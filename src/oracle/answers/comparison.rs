@@ -1,5 +1,6 @@
 //! Two sets of rules on one game: which moves they judge differently now, and the nearest moves after which they do.
 
+use crate::agreement::candidates;
 use crate::case::{Case, move_to_json};
 use crate::rulebook::{Effort, Move, Opening, Referee};
 use crate::{Error, Result};
@@ -55,14 +56,7 @@ impl Pair {
 
     /// The moves that come to mind under either of the rules.
     fn candidates(&self) -> Vec<Move> {
-        let [a, b] = &self.games;
-        let mut all = a.candidates();
-        for m in b.candidates() {
-            if !all.contains(&m) {
-                all.push(m);
-            }
-        }
-        all
+        candidates(self.games[0].as_ref(), self.games[1].as_ref())
     }
 
     fn legal(&self, m: Move) -> [bool; 2] {

@@ -33,7 +33,7 @@ pub struct Summary {
     #[serde(serialize_with = "listed")]
     illegal: BTreeMap<Vec<&'static str>, Breach>,
     /// Those in which play goes on after two passes, as their rules permit, which superko does not have.
-    goes_on: GoesOn,
+    goes_on: Group<Played>,
     results: Results,
     /// The records that cannot be read, by what is wrong with them.
     #[serde(serialize_with = "listed")]
@@ -53,32 +53,45 @@ struct Taken {
     records: usize,
 }
 
+/// Records of a kind: their number, and the first of them.
+#[derive(Serialize)]
+struct Group<E> {
+    records: usize,
+    examples: Vec<E>,
+}
+
+impl<E> Default for Group<E> {
+    fn default() -> Group<E> {
+        Group { records: 0, examples: Vec::new() }
+    }
+}
+
+impl<E> Group<E> {
+    fn add(&mut self, example: impl FnOnce() -> E) {
+        self.records += 1;
+        if self.examples.len() < EXAMPLES {
+            self.examples.push(example());
+        }
+    }
+}
+
 /// The records whose first illegal move breaks the same clauses.
 #[derive(Serialize)]
 struct Breach {
     clauses: Vec<&'static str>,
     says: String,
-    records: usize,
-    examples: Vec<IllegalMove>,
+    #[serde(flatten)]
+    group: Group<IllegalMove>,
 }
 
 #[derive(Serialize)]
 struct IllegalMove {
-    record: String,
-    #[serde(rename = "move")]
-    number: usize,
-    play: String,
+    #[serde(flatten)]
+    played: Played,
     /// Does the law say the same?
     law: Option<bool>,
     #[serde(skip)]
     illegal: Illegal,
-}
-
-/// The records that are legal as far as superko has their rules.
-#[derive(Default, Serialize)]
-struct GoesOn {
-    records: usize,
-    examples: Vec<Played>,
 }
 
 /// A move of a record.
@@ -88,6 +101,12 @@ struct Played {
     #[serde(rename = "move")]
     number: usize,
     play: String,
+}
+
+impl Played {
+    fn of(name: &str, illegal: &Illegal) -> Played {
+        Played { record: name.to_owned(), number: illegal.number(), play: illegal.name() }
+    }
 }
 
 #[derive(Default, Serialize)]
@@ -108,8 +127,8 @@ struct Difference {
 #[derive(Serialize)]
 struct Broken {
     kind: String,
-    records: usize,
-    examples: Vec<Unreadable>,
+    #[serde(flatten)]
+    group: Group<Unreadable>,
 }
 
 #[derive(Serialize)]
@@ -148,7 +167,7 @@ impl Summary {
         match (illegal, goes_on) {
             _ if !judged => self.not_judged += 1,
             (Some(illegal), _) => self.add_illegal(name, illegal),
-            (None, Some(played)) => self.add_goes_on(name, &played),
+            (None, Some(played)) => self.goes_on.add(|| Played::of(name, &played)),
             (None, None) => self.legal += 1,
         }
         let results = &mut self.results;
@@ -177,51 +196,24 @@ impl Summary {
 
     fn add_illegal(&mut self, name: &str, illegal: Illegal) {
         let clauses: Vec<&'static str> = illegal.broken.iter().map(|clause| clause.0).collect();
-        let breach = self.illegal.entry(clauses.clone()).or_insert_with(|| Breach {
-            clauses,
-            says: illegal.says(),
-            records: 0,
-            examples: Vec::new(),
-        });
-        breach.records += 1;
-        if breach.examples.len() < EXAMPLES {
-            breach.examples.push(IllegalMove {
-                record: name.to_owned(),
-                number: illegal.number(),
-                play: illegal.name(),
-                law: None,
-                illegal,
-            });
-        }
-    }
-
-    fn add_goes_on(&mut self, name: &str, played: &Illegal) {
-        let GoesOn { records, examples } = &mut self.goes_on;
-        *records += 1;
-        if examples.len() < EXAMPLES {
-            let (number, play) = (played.number(), played.name());
-            examples.push(Played { record: name.to_owned(), number, play });
-        }
+        let breach = self.illegal.entry(clauses.clone());
+        let breach =
+            breach.or_insert_with(|| Breach { clauses, says: illegal.says(), group: Group::default() });
+        breach.group.add(|| IllegalMove { played: Played::of(name, &illegal), law: None, illegal });
     }
 
     /// Adds a record that cannot be read, for this reason.
     pub fn add_broken(&mut self, name: &str, kind: String, why: String) {
         self.records += 1;
-        let broken = self.broken.entry(kind.clone()).or_insert_with(|| Broken {
-            kind,
-            records: 0,
-            examples: Vec::new(),
-        });
-        broken.records += 1;
-        if broken.examples.len() < EXAMPLES {
-            broken.examples.push(Unreadable { record: name.to_owned(), why });
-        }
+        let broken = self.broken.entry(kind.clone());
+        let broken = broken.or_insert_with(|| Broken { kind, group: Group::default() });
+        broken.group.add(|| Unreadable { record: name.to_owned(), why });
     }
 
     /// Asks the law about the examples of illegal moves. The law is slow: seconds on a large board. It is not asked any more
     /// when `stop` is set.
     pub fn ask_the_law(&mut self, stop: &AtomicBool) {
-        for example in self.illegal.values_mut().flat_map(|breach| &mut breach.examples) {
+        for example in self.illegal.values_mut().flat_map(|breach| &mut breach.group.examples) {
             if stop.load(Ordering::Relaxed) {
                 self.stopped = true;
                 break;
@@ -237,7 +229,7 @@ impl Summary {
 
     /// Has every record been judged, and does the law confirm the examples that it was asked about?
     pub fn is_complete(&self) -> bool {
-        let mut examples = self.illegal.values().flat_map(|breach| &breach.examples);
+        let mut examples = self.illegal.values().flat_map(|breach| &breach.group.examples);
         !self.stopped
             && self.not_judged == 0
             && self.broken.is_empty()
@@ -267,12 +259,12 @@ impl fmt::Display for Summary {
             let records: usize = others.iter().map(|taken| taken.records).sum();
             writeln!(f, "  {records} by {}", plural(others.len(), "other name"))?;
         }
-        let illegal: usize = self.illegal.values().map(|breach| breach.records).sum();
+        let illegal: usize = self.illegal.values().map(|breach| breach.group.records).sum();
         let legal = plural(self.legal, "record");
         writeln!(f, "moves: {legal} legal throughout, {illegal} with an illegal move")?;
-        for breach in by_number(self.illegal.values(), |breach| breach.records) {
-            writeln!(f, "  {} by {}: {}", breach.records, breach.clauses.join(", "), breach.says)?;
-            for IllegalMove { record, number, play, law, .. } in &breach.examples {
+        for breach in by_number(self.illegal.values(), |breach| breach.group.records) {
+            writeln!(f, "  {} by {}: {}", breach.group.records, breach.clauses.join(", "), breach.says)?;
+            for IllegalMove { played: Played { record, number, play }, law, .. } in &breach.group.examples {
                 let law = match law {
                     Some(true) => ", as the law confirms",
                     Some(false) => ", but the law does not say so: a fault of superko",
@@ -281,7 +273,7 @@ impl fmt::Display for Summary {
                 writeln!(f, "    {record}: move {number}, {play}{law}")?;
             }
         }
-        let GoesOn { records, examples } = &self.goes_on;
+        let Group { records, examples } = &self.goes_on;
         if *records > 0 {
             writeln!(
                 f,
@@ -307,9 +299,11 @@ impl fmt::Display for Summary {
         for (why, records) in by_number(results.not_compared.iter(), |(_, records)| **records) {
             writeln!(f, "  {records} not compared: {why}")?;
         }
-        let broken: usize = self.broken.values().map(|broken| broken.records).sum();
+        let broken: usize = self.broken.values().map(|broken| broken.group.records).sum();
         write!(f, "broken: {broken}")?;
-        for Broken { kind, records, examples } in by_number(self.broken.values(), |broken| broken.records) {
+        for Broken { kind, group: Group { records, examples } } in
+            by_number(self.broken.values(), |broken| broken.group.records)
+        {
             write!(f, "\n  {records} {kind}")?;
             for Unreadable { record, why } in examples {
                 write!(f, "\n    {record}: {why}")?;

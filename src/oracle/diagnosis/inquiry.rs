@@ -227,15 +227,11 @@ impl Inquiry<'_> {
         let mut pairs = Vec::new();
         for (i, one) in simple.iter().enumerate() {
             for (j, other) in simple.iter().enumerate().filter(|(_, other)| !other.misreadings.is_empty()) {
-                let apart = match one.misreadings[..] {
-                    [] => true,
-                    _ => i < j && one.misreadings[0].clause != other.misreadings[0].clause,
-                };
                 let among_best = || best.contains(&i) || best.contains(&j);
                 let together = || explained[i].iter().zip(&explained[j]).all(|(one, other)| *one || *other);
-                if apart && (among_best() || together()) {
-                    let misreadings = [&one.misreadings[..], &other.misreadings].concat();
-                    pairs.push(Hypothesis { rules: one.rules.clone(), misreadings });
+                let once = one.misreadings.is_empty() || i < j;
+                if once && (among_best() || together()) {
+                    pairs.extend(both(one, other, rules));
                 }
             }
         }

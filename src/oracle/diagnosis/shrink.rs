@@ -4,6 +4,7 @@ use crate::diagnosis::budget::Budget;
 use crate::diagnosis::disagreement::Disagreement;
 use crate::diagnosis::recognition::{Known, is_known};
 use crate::rulebook::{Effort, Halves, Move, Opening, Question, Setup};
+use crate::steps::counting;
 use crate::subjects::questions::{Observation, Reply, ask};
 use crate::subjects::{Answer, Fault, Subject};
 use std::sync::Arc;
@@ -124,7 +125,8 @@ fn stay_on_branch(best: &mut Disagreement, still: &mut Still) {
         if best.moves.get(undo) != Some(&Move::Undo) {
             continue;
         }
-        let Some(taken_back) = taken_back(&best.moves[..undo]) else { continue };
+        let last = counting(&best.moves[..undo]).last().and_then(|situation| situation.checked_sub(1));
+        let Some(taken_back) = last else { continue };
         let mut moves = best.moves.clone();
         moves.remove(undo);
         moves.remove(taken_back);
@@ -132,20 +134,6 @@ fn stay_on_branch(best: &mut Disagreement, still: &mut Still) {
             *best = smaller;
         }
     }
-}
-
-/// The place of the last move that still counts after these moves.
-fn taken_back(moves: &[Move]) -> Option<usize> {
-    let mut counting = Vec::new();
-    for (i, m) in moves.iter().enumerate() {
-        match m {
-            Move::Undo => {
-                counting.pop();
-            }
-            _ => counting.push(i),
-        }
-    }
-    counting.pop()
 }
 
 /// Replaces as many of the first moves as possible by a set-up, for rulebooks whose games can continue from one.

@@ -42,6 +42,16 @@ pub fn witnesses(rulebook: &dyn Rulebook) -> Result<Vec<Witness>> {
     lines.map(|line| serde_json::from_str(line).map_err(|e| Error::input(format!("{line}: {e}")))).collect()
 }
 
+/// Those that show something under these rules.
+///
+/// # Errors
+/// When the rulebook's file is malformed.
+pub(crate) fn under(rules: &Rules) -> Result<Vec<Witness>> {
+    let mut all = witnesses(rules.rulebook())?;
+    all.retain(|witness| witness.amend.iter().all(|name| rules.has(name)));
+    Ok(all)
+}
+
 /// The keys of a case without its id and its rules.
 pub fn without_rules(case: &Case) -> Map<String, Value> {
     let mut keys = case.to_json().as_object().cloned().unwrap_or_default();
@@ -104,8 +114,7 @@ pub(crate) fn games(config: &GeneratorConfig) -> Vec<Chosen> {
     let rules = &config.rules;
     let mut shown = BTreeSet::new();
     let mut games = Vec::new();
-    let mut all = witnesses(rules.rulebook()).expect("a test reads every file");
-    all.retain(|witness| witness.amend.iter().all(|name| rules.has(name)));
+    let mut all = under(rules).expect("a test reads every file");
     // Of the games for the same misreading those for just these rules.
     all.sort_by_key(|witness| (witness.corner, Reverse(witness.amend.len())));
     for witness in &all {
@@ -126,8 +135,7 @@ pub(crate) fn games(config: &GeneratorConfig) -> Vec<Chosen> {
 
 /// The games of a rulebook that a trial with this config can play, also those that no trial plays because there is a shorter one.
 pub(crate) fn all_games(config: &GeneratorConfig) -> Vec<Case> {
-    let mut all = witnesses(config.rules.rulebook()).expect("a test reads every file");
-    all.retain(|witness| witness.amend.iter().all(|name| config.rules.has(name)));
+    let all = under(&config.rules).expect("a test reads every file");
     let mut games: Vec<Case> = all.iter().filter_map(|witness| Some(playable(witness, config)?.0)).collect();
     games.retain(|case| case.moves.len() <= MOST_MOVES);
     games.sort_by_key(|case| (case.moves.len(), case.opening.board.points()));

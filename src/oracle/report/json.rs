@@ -7,6 +7,7 @@ use crate::diagnosis::finding::Settled;
 use crate::diagnosis::hypothesis::Hypothesis;
 use crate::rulebook::Question;
 use crate::subjects::Quote;
+use crate::subjects::questions::{CAUSES, CONSEQUENCES};
 use crate::trial::LeftOut;
 use crate::trial::detection::Noticed;
 use crate::trial::known_faults::{Excused, State};
@@ -73,16 +74,7 @@ impl Report {
     pub(super) fn answered(&self) -> BTreeMap<String, u64> {
         let rulebook = self.rules().rulebook();
         let own = rulebook.answer_keys();
-        let shared = [
-            Question::Position,
-            Question::ToPlay,
-            Question::Captured,
-            Question::Over,
-            Question::Score,
-            Question::Margin,
-            Question::Outcome,
-        ];
-        let shared = shared.into_iter().filter(|question| !own.contains(&question.key()));
+        let shared = CAUSES.into_iter().chain(CONSEQUENCES).filter(|question| !own.contains(&question.key()));
         let mut answered = self.record.answered.clone();
         for question in shared.chain(own.iter().map(|key| Question::Detail(key))) {
             let answers = self.record.tally.keys.get(question.key()).map_or(0, |[_, answers]| *answers);
@@ -133,17 +125,10 @@ impl Report {
 fn disagreement_to_json(settled: &Settled) -> Value {
     let found = &settled.disagreement;
     let board = &found.opening.board;
-    let (question, m) = match found.question {
-        Question::Legal(m) => ("legal", Some(m)),
-        Question::Accepted(m) => ("accepted", Some(m)),
-        Question::Position => ("rows", None),
-        Question::ToPlay => ("to_play", None),
-        Question::Captured => ("captured", None),
-        Question::Over => ("over", None),
-        Question::Score => ("score", None),
-        Question::Margin => ("margin", None),
-        Question::Outcome => ("winner", None),
-        Question::Detail(key) => (key, None),
+    let question = match found.question {
+        Question::Legal(_) => "legal",
+        Question::Accepted(_) => "accepted",
+        other => other.key(),
     };
     let diagnosis = settled.diagnosis.as_ref();
     json!({
@@ -152,7 +137,7 @@ fn disagreement_to_json(settled: &Settled) -> Value {
         "rows": board.rows(settled.position()),
         "to_play": settled.to_play.map(|player| player.letter()),
         "question": question,
-        "move": m.map(|m| move_to_json(&found.opening, m)),
+        "move": found.question.about().map(|m| move_to_json(&found.opening, m)),
         "expected": found.expected.to_json(board),
         "said": found.said.to_json(board),
         "repeats": settled.repeats,

@@ -229,8 +229,9 @@ impl Observation {
 }
 
 /// What follows from the moves alone, and what follows from that.
-const CAUSES: [Question; 4] = [Question::Position, Question::ToPlay, Question::Captured, Question::Over];
-const CONSEQUENCES: [Question; 3] = [Question::Score, Question::Margin, Question::Outcome];
+pub(crate) const CAUSES: [Question; 4] =
+    [Question::Position, Question::ToPlay, Question::Captured, Question::Over];
+pub(crate) const CONSEQUENCES: [Question; 3] = [Question::Score, Question::Margin, Question::Outcome];
 
 /// The legal moves by one question, otherwise point by point.
 fn legal_moves(subject: &mut dyn Subject, points: usize) -> Answer<Legal> {

@@ -1,48 +1,6 @@
 //! Subjects: anything that implements [`Subject`] can be put on trial.
 //!
-//! A Rust library can be put on trial in its own tests. This one forgets to capture:
-//!
-//! ```
-//! use superko_oracle::notation::{Cell, Player, Position};
-//! use superko_oracle::subjects::{Answer, Subject};
-//! use superko_oracle::rulebook::{Move, Opening};
-//!
-//! /// The position, and the number of moves.
-//! #[derive(Default)]
-//! struct MyBoard(Position, usize);
-//!
-//! impl Subject for MyBoard {
-//!     fn name(&self) -> String {
-//!         "my board".to_owned()
-//!     }
-//!
-//!     fn begin(&mut self, opening: &Opening) -> Answer<()> {
-//!         *self = MyBoard(Position::empty(opening.board.points()), 0);
-//!         // Set-ups are not supported: such games are left out.
-//!         Ok(opening.setup.is_none().then_some(()))
-//!     }
-//!
-//!     fn play(&mut self, m: Move) -> Answer<bool> {
-//!         if let Move::Play(point) = m {
-//!             if !self.0[point].is_empty() {
-//!                 return Ok(Some(false));
-//!             }
-//!             self.0[point] = Cell::Stone(Player::BOTH[self.1 % 2]);
-//!         }
-//!         self.1 += 1;
-//!         Ok(Some(true))
-//!     }
-//!
-//!     fn position(&mut self) -> Answer<Position> {
-//!         Ok(Some(self.0.clone()))
-//!     }
-//! }
-//!
-//! let report = superko_oracle::Check::new("tromp-taylor + no-suicide").run(MyBoard::default)?;
-//! assert_eq!(report.verdict().name(), "disagreement", "it forgets to capture");
-//! println!("{report}");
-//! # Ok::<(), superko_oracle::Error>(())
-//! ```
+//! A Rust library can be put on trial in its own tests: the README of this crate has a whole example.
 
 use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome};
 use std::fmt;

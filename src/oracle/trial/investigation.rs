@@ -6,8 +6,7 @@ use super::script::{Counted, Difference, Script, asked_from, compare, script_of}
 use crate::clock::Instant;
 use crate::diagnosis::budget::Budget;
 use crate::diagnosis::disagreement::Disagreement;
-use crate::diagnosis::finding::Finding;
-use crate::diagnosis::finding::Settled;
+use crate::diagnosis::finding::{Finding, Settled};
 use crate::diagnosis::inquiry::{Before, diagnose};
 use crate::diagnosis::recognition::{Known, Recognizer};
 use crate::diagnosis::shrink;
@@ -30,25 +29,25 @@ const MOVES_TO_DROP: usize = 40;
 const WORTH_REPLACING: usize = 12;
 
 /// What a difference is settled with.
-pub(crate) struct Context<'a> {
-    pub(crate) config: &'a GeneratorConfig,
-    pub(crate) tally: &'a Tally,
-    pub(crate) known: &'a [Known],
-    pub(crate) time: Duration,
+pub(super) struct Context<'a> {
+    pub(super) config: &'a GeneratorConfig,
+    pub(super) tally: &'a Tally,
+    pub(super) known: &'a [Known],
+    pub(super) time: Duration,
 }
 
 /// What was settled, and what that took.
 #[derive(Default)]
-pub(crate) struct Settlements {
-    pub(crate) findings: Vec<Finding>,
-    pub(crate) left_out: Vec<LeftOut>,
-    pub(crate) found_after: Option<Duration>,
-    pub(crate) cases: u64,
+pub(super) struct Settlements {
+    pub(super) findings: Vec<Finding>,
+    pub(super) left_out: Vec<LeftOut>,
+    pub(super) found_after: Option<Duration>,
+    pub(super) cases: u64,
 }
 
 impl Trial<'_> {
     /// Adds the finding that a difference comes to.
-    pub(crate) fn settle(
+    pub(super) fn settle(
         &self,
         subject: &mut dyn Subject,
         difference: Difference,
@@ -57,97 +56,90 @@ impl Trial<'_> {
     ) {
         (self.progress)(Progress::Found);
         let before = subject.cases();
+        let Context { config, tally, known, time } = *context;
+        let mut investigation = Investigation { trial: self, subject, driver: self.driver(), config, known };
         let finding = match difference {
-            Difference::Fault { script, played, fault } => {
-                self.settle_fault(subject, script, played, fault, context.time)
-            }
-            Difference::Answer(first) => {
-                self.settle_answer(subject, first, context, &mut settlements.left_out)
-            }
+            Difference::Fault { script, played, fault } => investigation.fault(script, played, fault, time),
+            Difference::Answer(first) => investigation.answer(first, tally, time, &mut settlements.left_out),
         };
-        settlements.cases += subject.cases() - before;
+        settlements.cases += investigation.subject.cases() - before;
         settlements.findings.push(finding);
     }
+}
 
-    fn settle_answer(
-        &self,
-        subject: &mut dyn Subject,
+/// One difference, and what is asked about it.
+struct Investigation<'a> {
+    trial: &'a Trial<'a>,
+    subject: &'a mut dyn Subject,
+    driver: Box<dyn Subject>,
+    config: &'a GeneratorConfig,
+    known: &'a [Known],
+}
+
+impl Investigation<'_> {
+    fn answer(
+        &mut self,
         first: Disagreement,
-        context: &Context,
+        tally: &Tally,
+        time: Duration,
         left_out: &mut Vec<LeftOut>,
     ) -> Finding {
-        let Context { config, tally, known, time } = *context;
-        let budget = match self.kind {
-            Kind::External => Budget::after(self.stop, time, subject),
-            Kind::Engine | Kind::Law => Budget::unlimited(self.stop),
+        let Investigation { trial, config, known, .. } = *self;
+        let budget = match trial.kind {
+            Kind::External => Budget::after(trial.stop, time, self.subject),
+            Kind::Engine | Kind::Law => Budget::unlimited(trial.stop),
         };
         let unfinished = |budget: &Budget, subject: &dyn Subject, what| {
-            (budget.is_spent(subject) && !self.is_stopped()).then_some(LeftOut::Unfinished(what))
+            (budget.is_spent(subject) && !trial.is_stopped()).then_some(LeftOut::Unfinished(what))
         };
-        let mut driver = self.driver();
         let length = first.moves.len();
-        let chosen = budget.share(0.2, subject);
-        let first = self.chosen_instead(subject, driver.as_mut(), config, first, known, &chosen);
-        let shrinking = budget.share(0.5, subject);
+        let first = self.chosen_instead(first, &budget.share(0.2, self.subject));
+        let shrinking = budget.share(0.5, self.subject);
         // The law needs minutes for long games on large boards, so it is asked after shrinking.
-        let mut best = self.shrink(subject, driver.as_mut(), first, known, &shrinking);
-        left_out.extend(unfinished(&shrinking, subject, "the last steps of shrinking"));
+        let mut best = self.shrink(first, &shrinking);
+        left_out.extend(unfinished(&shrinking, self.subject, "the last steps of shrinking"));
         let confirmed = best.is_confirmed();
-        if confirmed && self.case.is_none() {
-            let share = budget.share(0.4, subject);
-            best = self.smaller(subject, driver.as_mut(), config, best, known, &share);
+        if confirmed && trial.case.is_none() {
+            best = self.smaller(best, &budget.share(0.4, self.subject));
         }
-        if confirmed && self.kind == Kind::External && !self.comes_back(subject, &best, known, &budget) {
+        if confirmed && trial.kind == Kind::External && !self.comes_back(&best, &budget) {
             return Finding::Unsteady(Box::new(Settled::of(best, length)));
         }
-        let diagnosis = (confirmed && self.diagnose).then(|| {
-            let progress = |done, of| (self.progress)(Progress::Diagnosing(done, of));
-            let diagnosis =
-                diagnose(subject, &best, config, Before { tally, known }, self.seed, &budget, &progress);
-            left_out.extend(unfinished(&budget, subject, "the end of the diagnosis"));
+        let diagnosis = (confirmed && trial.diagnose).then(|| {
+            let progress = |done, of| (trial.progress)(Progress::Diagnosing(done, of));
+            let before = Before { tally, known };
+            let diagnosis = diagnose(self.subject, &best, config, before, trial.seed, &budget, &progress);
+            left_out.extend(unfinished(&budget, self.subject, "the end of the diagnosis"));
             diagnosis
         });
         let unexplained = diagnosis.as_ref().is_some_and(|diagnosis| diagnosis.fits.is_empty());
-        let seen = if unexplained { seen(subject, &best) } else { None };
+        let seen = if unexplained { seen(self.subject, &best) } else { None };
         let settled = Box::new(Settled { diagnosis, seen, ..Settled::of(best, length) });
         if confirmed { Finding::Disagreement(settled) } else { Finding::Internal(settled) }
     }
 
     /// Plays a game with the subject: the first answer that differs and is not known.
-    fn difference(
-        &self,
-        subject: &mut dyn Subject,
-        driver: &mut dyn Subject,
-        script: &Script,
-        known: &[Known],
-    ) -> Result<Option<Disagreement>, Fault> {
-        let stopped = || self.is_stopped();
-        compare(subject, driver, script, &mut Counted::default(), &mut Recognizer::new(known), &stopped)
+    fn difference(&mut self, script: &Script) -> Result<Option<Disagreement>, Fault> {
+        let stopped = || self.trial.is_stopped();
+        let (counted, recognizer) = (&mut Counted::default(), &mut Recognizer::new(self.known));
+        compare(self.subject, self.driver.as_mut(), script, counted, recognizer, &stopped)
     }
 
     /// The shortest of the chosen games on small boards in which the subject disagrees in the same way, if it is shorter.
-    fn chosen_instead(
-        &self,
-        subject: &mut dyn Subject,
-        driver: &mut dyn Subject,
-        config: &GeneratorConfig,
-        first: Disagreement,
-        known: &[Known],
-        budget: &Budget,
-    ) -> Disagreement {
-        if self.case.is_some() || first.moves.len() < WORTH_REPLACING {
+    fn chosen_instead(&mut self, first: Disagreement, budget: &Budget) -> Disagreement {
+        if self.trial.case.is_some() || first.moves.len() < WORTH_REPLACING {
             return first;
         }
-        let mut small = GeneratorConfig::small(&config.rules);
-        small.boards.extend(config.boards.iter().cloned());
-        let mut games = self.chosen(&small, None);
+        let mut small = GeneratorConfig::small(&self.config.rules);
+        small.boards.extend(self.config.boards.iter().cloned());
+        let mut games = self.trial.chosen(&small, None);
         games.retain(|chosen| chosen.script.moves.len() < first.moves.len());
         games.sort_by_key(|chosen| chosen.script.moves.len());
         for chosen in games {
-            if budget.is_spent(subject) {
+            if budget.is_spent(self.subject) {
                 break;
             }
-            match self.difference(subject, driver, &chosen.script, known) {
+            match self.difference(&chosen.script) {
                 Ok(Some(found)) if found.is_like(&first) => return found,
                 Ok(_) => {}
                 Err(_) => break,
@@ -157,36 +149,27 @@ impl Trial<'_> {
     }
 
     /// Does anything differ when the game is replayed, with this subject or with another copy of it?
-    fn comes_back(
-        &self,
-        subject: &mut dyn Subject,
-        found: &Disagreement,
-        known: &[Known],
-        budget: &Budget,
-    ) -> bool {
+    fn comes_back(&mut self, found: &Disagreement, budget: &Budget) -> bool {
+        let Investigation { trial, config, known, .. } = *self;
         let script = script_of(&found.case());
-        let differs = |subject: &mut dyn Subject| {
-            !matches!(self.difference(subject, self.driver().as_mut(), &script, known), Ok(None))
+        let differs = |one: &mut Investigation| !matches!(one.difference(&script), Ok(None));
+        let another = |mut subject: Box<dyn Subject>| {
+            let subject = subject.as_mut();
+            differs(&mut Investigation { trial, subject, driver: trial.driver(), config, known })
         };
-        budget.is_spent(subject)
-            || differs(subject)
-            || self.another().is_ok_and(|mut fresh| differs(fresh.as_mut()))
-            || self.is_stopped()
+        budget.is_spent(self.subject)
+            || differs(self)
+            || trial.another().is_ok_and(another)
+            || trial.is_stopped()
     }
 
-    fn settle_fault(
-        &self,
-        subject: &mut dyn Subject,
-        script: Script,
-        played: usize,
-        fault: Fault,
-        time: Duration,
-    ) -> Finding {
+    fn fault(&mut self, script: Script, played: usize, fault: Fault, time: Duration) -> Finding {
         let began = Instant::now();
-        let again = self.difference(subject, self.driver().as_mut(), &script, &self.known).is_err();
-        let enough = || self.is_stopped() || began.elapsed() > time;
+        let again = self.difference(&script).is_err();
+        let trial = self.trial;
+        let enough = || trial.is_stopped() || began.elapsed() > time;
         // The next move may be the one that causes the fault.
-        let kept = if subject.looks_ahead() { script.moves.len() } else { played + 1 };
+        let kept = if self.subject.looks_ahead() { script.moves.len() } else { played + 1 };
         let moves = &script.moves[..kept.min(script.moves.len())];
         let attempt = script.attempt.filter(|_| moves.len() == script.moves.len());
         let whole: Vec<Move> = moves.iter().copied().chain(attempt).collect();
@@ -194,7 +177,7 @@ impl Trial<'_> {
             return Finding::fault(script.opening, whole, fault, false);
         }
         let (opening, moves) =
-            shrink::shrink_fault(subject, &script.opening, moves, attempt, &fault, &enough);
+            shrink::shrink_fault(self.subject, &script.opening, moves, attempt, &fault, &enough);
         // A subject that hangs does so every time, for as long as it may.
         if matches!(fault, Fault::Timeout { .. }) && enough() {
             return Finding::fault(opening, moves, fault, true);
@@ -215,7 +198,7 @@ impl Trial<'_> {
 
     /// How another copy of the subject fails in this game, which is its first one, if it fails like this.
     fn fails_afresh(&self, opening: &Opening, moves: &[Move], fault: &Fault) -> Option<Fault> {
-        match self.another() {
+        match self.trial.another() {
             Ok(mut fresh) => shrink::fails(fresh.as_mut(), opening, moves, fault),
             // It cannot be started twice.
             Err(_) => Some(fault.clone()),
@@ -223,17 +206,9 @@ impl Trial<'_> {
     }
 
     /// Looks for a smaller disagreement of the same kind in more games, on boards that are not larger.
-    fn smaller(
-        &self,
-        subject: &mut dyn Subject,
-        driver: &mut dyn Subject,
-        config: &GeneratorConfig,
-        mut best: Disagreement,
-        known: &[Known],
-        budget: &Budget,
-    ) -> Disagreement {
+    fn smaller(&mut self, mut best: Disagreement, budget: &Budget) -> Disagreement {
         for round in 0..SMALLER_ROUNDS {
-            let mut config = config.clone();
+            let mut config = self.config.clone();
             config.boards.retain(|board| board.points() <= best.opening.board.points());
             if config.boards.is_empty() {
                 config.boards.push(best.opening.board.clone());
@@ -244,13 +219,13 @@ impl Trial<'_> {
                 numbers.clone().map(|number| self.smaller_game(&config, &best, number)).collect();
             scripts.sort_by_key(|script| (script.moves.len(), script.opening.board.points()));
             for (number, script) in numbers.zip(&scripts) {
-                if budget.is_spent(subject) {
+                if budget.is_spent(self.subject) {
                     return best;
                 }
-                (self.progress)(Progress::Smaller(number, SMALLER_ROUNDS * SMALLER_GAMES));
-                let Ok(found) = self.difference(subject, driver, script, known) else { return best };
+                (self.trial.progress)(Progress::Smaller(number, SMALLER_ROUNDS * SMALLER_GAMES));
+                let Ok(found) = self.difference(script) else { return best };
                 let Some(found) = found.filter(|found| found.is_like(&best)) else { continue };
-                let found = self.shrink(subject, driver, found, known, budget);
+                let found = self.shrink(found, budget);
                 if shrink::size(&found) < shrink::size(&best) && found.is_confirmed() {
                     best = found;
                 }
@@ -261,14 +236,14 @@ impl Trial<'_> {
 
     /// A game in which there may be a smaller disagreement.
     fn smaller_game(&self, config: &GeneratorConfig, best: &Disagreement, number: u64) -> Script {
-        let mut choose = choices(self.seed, !number);
+        let mut choose = choices(self.trial.seed, !number);
         let mut game = generate(&mut choose, config);
         if best.moves.contains(&Move::Undo) {
             game = branch(&mut choose, game);
         }
-        let mut script = self.script(game);
+        let mut script = self.trial.script(game);
         // Each situation costs an external subject a case or more.
-        let more = if self.kind == Kind::External { MOVES_TO_DROP / 4 } else { MOVES_TO_DROP };
+        let more = if self.trial.kind == Kind::External { MOVES_TO_DROP / 4 } else { MOVES_TO_DROP };
         let most = best.moves.len() + more;
         if script.moves.len() > most {
             script.attempt = None;
@@ -278,16 +253,8 @@ impl Trial<'_> {
         script
     }
 
-    fn shrink(
-        &self,
-        subject: &mut dyn Subject,
-        driver: &mut dyn Subject,
-        found: Disagreement,
-        known: &[Known],
-        budget: &Budget,
-    ) -> Disagreement {
-        shrink::shrink(subject, driver, found, budget, known, &|moves| {
-            (self.progress)(Progress::Shrinking(moves))
-        })
+    fn shrink(&mut self, found: Disagreement, budget: &Budget) -> Disagreement {
+        let progress = |moves| (self.trial.progress)(Progress::Shrinking(moves));
+        shrink::shrink(self.subject, self.driver.as_mut(), found, budget, self.known, &progress)
     }
 }

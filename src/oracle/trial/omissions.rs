@@ -51,13 +51,14 @@ pub enum LeftOut {
 impl LeftOut {
     /// Adds a board that the subject refuses, to those that it refuses for the same reason.
     pub(crate) fn refused(all: &mut Vec<LeftOut>, board: String, reason: Option<String>) {
-        for left_out in all.iter_mut() {
-            match left_out {
-                LeftOut::Boards { boards, why } if *why == reason => return boards.push(board),
-                _ => {}
-            }
+        let same = all.iter_mut().find_map(|left_out| match left_out {
+            LeftOut::Boards { boards, why } if *why == reason => Some(boards),
+            _ => None,
+        });
+        match same {
+            Some(boards) => boards.push(board),
+            None => all.push(LeftOut::Boards { boards: vec![board], why: reason }),
         }
-        all.push(LeftOut::Boards { boards: vec![board], why: reason });
     }
 
     /// Does the subject refuse this board?
@@ -67,16 +68,14 @@ impl LeftOut {
 
     /// Adds a game that the subject declined to go on with.
     pub(crate) fn declined(all: &mut Vec<LeftOut>, reason: String, more: u64) {
-        for left_out in all.iter_mut() {
-            match left_out {
-                LeftOut::Declined { why, games } if *why == reason => {
-                    *games += more;
-                    return;
-                }
-                _ => {}
-            }
+        let same = all.iter_mut().find_map(|left_out| match left_out {
+            LeftOut::Declined { why, games } if *why == reason => Some(games),
+            _ => None,
+        });
+        match same {
+            Some(games) => *games += more,
+            None => all.push(LeftOut::Declined { why: reason, games: more }),
         }
-        all.push(LeftOut::Declined { why: reason, games: more });
     }
 }
 

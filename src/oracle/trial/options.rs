@@ -44,6 +44,16 @@ pub enum Progress {
     Diagnosing(u64, u64),
 }
 
+/// For each field of a trial, a method that returns the trial with another value of it.
+macro_rules! setters {
+    ($($(#[$says:meta])* $field:ident: $type:ty,)*) => {
+        $($(#[$says])*
+        pub fn $field(self, $field: $type) -> Trial<'a> {
+            Trial { $field, ..self }
+        })*
+    };
+}
+
 /// A trial: made by [`Trial::new`], changed by the methods that return it, started by [`Trial::run`].
 #[must_use = "nothing is tried before `run`"]
 pub struct Trial<'a> {
@@ -103,60 +113,38 @@ impl<'a> Trial<'a> {
         Trial { case: Some(case), ..Trial::new(config, make) }
     }
 
-    /// Boards to try if the subject refuses all boards of the config.
-    pub fn spare_boards(self, spare_boards: Vec<Arc<Board>>) -> Trial<'a> {
-        Trial { spare_boards, ..self }
-    }
-
-    /// What kind of subject it is.
-    pub fn kind(self, kind: Kind) -> Trial<'a> {
-        Trial { kind, ..self }
-    }
-
-    /// When the trial ends; that of a case ends with its game.
-    pub fn limit(self, limit: Limit) -> Trial<'a> {
-        Trial { limit, ..self }
-    }
-
-    /// The seed of all random choices.
-    pub fn seed(self, seed: u64) -> Trial<'a> {
-        Trial { seed, ..self }
-    }
-
-    /// The number of games that are played at the same time, each with its own subject.
-    pub fn jobs(self, jobs: usize) -> Trial<'a> {
-        Trial { jobs, ..self }
-    }
-
-    /// Is a disagreement diagnosed?
-    pub fn diagnose(self, diagnose: bool) -> Trial<'a> {
-        Trial { diagnose, ..self }
-    }
-
-    /// Disagreements and faults that are counted and do not stop the trial.
-    pub fn known(self, known: Vec<Known>) -> Trial<'a> {
-        Trial { known, ..self }
-    }
-
-    /// Does the trial go on after a finding, to look for others? What was found is known from then on.
-    pub fn all(self, all: bool) -> Trial<'a> {
-        Trial { all, ..self }
-    }
-
-    /// Does the trial begin with the games that show known misreadings?
-    pub fn witnesses(self, witnesses: bool) -> Trial<'a> {
-        Trial { witnesses, ..self }
-    }
-
-    /// Games to play before all others: those in which something was found in an earlier trial.
-    pub fn first(self, first: Vec<Case>) -> Trial<'a> {
-        Trial { first, ..self }
-    }
-
-    /// Games to play after those that show known misreadings; of the random games after them, some leave one of these at some
-    /// move. Only those on the boards of the trial are played.
-    pub fn archive(self, archive: Vec<Case>) -> Trial<'a> {
-        Trial { archive, ..self }
+    setters! {
+        /// Boards to try if the subject refuses all boards of the config.
+        spare_boards: Vec<Arc<Board>>,
+        /// What kind of subject it is.
+        kind: Kind,
+        /// When the trial ends; that of a case ends with its game.
+        limit: Limit,
+        /// The seed of all random choices.
+        seed: u64,
+        /// The number of games that are played at the same time, each with its own subject.
+        jobs: usize,
+        /// Is a disagreement diagnosed?
+        diagnose: bool,
+        /// Disagreements and faults that are counted and do not stop the trial.
+        known: Vec<Known>,
+        /// Does the trial go on after a finding, to look for others? What was found is known from then on.
+        all: bool,
+        /// Does the trial begin with the games that show known misreadings?
+        witnesses: bool,
+        /// Games to play before all others: those in which something was found in an earlier trial.
+        first: Vec<Case>,
+        /// Games to play after those that show known misreadings; of the random games after them, some leave one of these at some
+        /// move. Only those on the boards of the trial are played.
+        archive: Vec<Case>,
+        /// What must have been tried for a verdict of agreement.
+        least: Least,
+        /// Keys of answers that the subject must give.
+        require: Vec<String>,
+        /// A flag that ends the trial when it is set.
+        stop: &'a AtomicBool,
+        /// Called when there is progress.
+        progress: &'a (dyn Fn(Progress) + Sync),
     }
 
     /// Lets random games grow out of each other, as a fuzzer does: those that reach something new by the rules are kept as bytes,
@@ -164,26 +152,6 @@ impl<'a> Trial<'a> {
     /// earlier trial, and are played first; `keep` gets each new one before it is played.
     pub fn corpus(self, inputs: Vec<Vec<u8>>, keep: Keep<'a>) -> Trial<'a> {
         Trial { corpus: Some((inputs, keep)), ..self }
-    }
-
-    /// What must have been tried for a verdict of agreement.
-    pub fn least(self, least: Least) -> Trial<'a> {
-        Trial { least, ..self }
-    }
-
-    /// Keys of answers that the subject must give.
-    pub fn require(self, require: Vec<String>) -> Trial<'a> {
-        Trial { require, ..self }
-    }
-
-    /// A flag that ends the trial when it is set.
-    pub fn stop(self, stop: &'a AtomicBool) -> Trial<'a> {
-        Trial { stop, ..self }
-    }
-
-    /// Called when there is progress.
-    pub fn progress(self, progress: &'a (dyn Fn(Progress) + Sync)) -> Trial<'a> {
-        Trial { progress, ..self }
     }
 
     /// Are games generated at random?

@@ -7,7 +7,7 @@ pub mod sgf;
 
 use crate::answers::{answer, answer_of};
 use crate::case::Case;
-use crate::games::witnesses::witnesses;
+use crate::games::witnesses;
 use crate::rulebook::text::{Clause, are_related};
 use crate::rulebook::{self, Effort, LawOptions, Misreading, Rulebook, Rules, find};
 use crate::{Error, Result};
@@ -282,9 +282,7 @@ pub fn under(vectors: &[Vector], rules: &Rules) -> Result<Vec<Vector>> {
 /// # Errors
 /// When a line of the rulebook's witnesses is malformed.
 pub fn of_witnesses(rules: &Rules) -> Result<Vec<Vector>> {
-    let mut witnesses = witnesses(rules.rulebook())?;
-    witnesses.retain(|witness| witness.amend.iter().all(|name| rules.has(name)));
-    let games = witnesses.into_iter().map(|witness| Ok((witness.game(rules)?, witness.shows)));
+    let games = witnesses::under(rules)?.into_iter().map(|witness| Ok((witness.game(rules)?, witness.shows)));
     showing("shows", games.collect::<Result<_>>()?)
 }
 
