@@ -1,11 +1,16 @@
 //! The oracle: puts implementations of Go on trial against the law.
 //!
-//! A [`rulebook`] has two referees, the law and the engine, and generates games that are likely to go wrong. A [`subject`] is
-//! anything that answers questions about a game. A [`guide`] picks the most promising games; a [`trial`] asks the subject about
-//! each situation. The first disagreement is [shrunk](shrink), confirmed by the literal law, [diagnosed](diagnose), worked out
-//! once as [`settled`], and shown by a [`report`]. [`Check`] is all of this in one call.
+//! A [`rulebook`] has two referees, the law and the engine, and generates games that are likely to go wrong. The rooms of this crate, each
+//! built on those before it:
 //!
-//! A [`case`](mod@case) is a question about one game; [`serve`] answers it.
+//! - [`subjects`]: how a program is asked. A [`Subject`](subjects::Subject) is anything that answers questions about a game.
+//! - [`games`]: which games are played.
+//! - [`diagnosis`]: why a subject differs. A disagreement is shrunk, confirmed by the literal law, and explained.
+//! - [`trial`]: what is asked, and when a trial ends.
+//! - [`report`]: what is said about a trial.
+//!
+//! [`Check`] is all of this in one call. A [`case`](mod@case) is a question about one game; [`answers`] has the answers of the rules,
+//! and [`vectors`] are cases with their answers.
 
 pub mod agreement;
 pub mod answers;
