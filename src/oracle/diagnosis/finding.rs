@@ -70,43 +70,43 @@ impl Finding {
         Finding::Fault { opening: Box::new(opening), moves, steps, fault, again }
     }
 
+    /// The disagreement, if it is one.
+    pub fn settled(&self) -> Option<&Settled> {
+        match self {
+            Finding::Disagreement(found) | Finding::Internal(found) | Finding::Unsteady(found) => Some(found),
+            _ => None,
+        }
+    }
+
     /// What rules the subject plays by, if that was asked.
     pub fn diagnosis(&self) -> Option<&Diagnosis> {
         match self {
-            Finding::Disagreement(found) | Finding::Internal(found) | Finding::Unsteady(found) => {
-                found.diagnosis.as_ref()
-            }
             Finding::SelfCheck { diagnosis, .. } => diagnosis.as_ref(),
-            Finding::Fault { .. } | Finding::Missing { .. } | Finding::Limit { .. } => None,
+            _ => self.settled()?.diagnosis.as_ref(),
         }
     }
 
     /// The case that shows it, if one does.
     pub fn case(&self) -> Option<Case> {
         match self {
-            Finding::Disagreement(found) | Finding::Internal(found) | Finding::Unsteady(found) => {
-                Some(found.disagreement.case())
-            }
             Finding::Fault { opening, moves, .. } => {
                 Some(Case { id: None, opening: (**opening).clone(), moves: moves.clone(), trace: false })
             }
             Finding::Limit { case, .. } => Some((**case).clone()),
-            Finding::SelfCheck { .. } | Finding::Missing { .. } => None,
+            _ => Some(self.settled()?.disagreement.case()),
         }
     }
 
     /// How much a reader has to follow: the shortest game is shown first, after bugs in superko.
     pub(crate) fn length(&self) -> (bool, usize, usize) {
-        match self {
-            Finding::Disagreement(found) | Finding::Internal(found) | Finding::Unsteady(found) => {
-                let found = &found.disagreement;
-                let confirmed = !matches!(self, Finding::Internal(_));
-                (confirmed, found.moves.len(), found.opening.board.points())
-            }
-            Finding::Fault { opening, moves, .. } => (true, moves.len(), opening.board.points()),
-            Finding::Missing { .. } | Finding::SelfCheck { .. } => (true, 0, 0),
+        let confirmed = !matches!(self, Finding::Internal(_));
+        let found = self.settled().map(|found| &found.disagreement);
+        match (self, found) {
+            (_, Some(found)) => (confirmed, found.moves.len(), found.opening.board.points()),
+            (Finding::Fault { opening, moves, .. }, _) => (true, moves.len(), opening.board.points()),
             // It says least about the rules.
-            Finding::Limit { .. } => (true, usize::MAX, 0),
+            (Finding::Limit { .. }, _) => (true, usize::MAX, 0),
+            _ => (true, 0, 0),
         }
     }
 }

@@ -31,13 +31,10 @@ impl Known {
     /// What is known once this was found; `None` if no game shows it.
     pub fn of(finding: &Finding) -> Option<Known> {
         match finding {
-            Finding::Disagreement(found) | Finding::Internal(found) | Finding::Unsteady(found) => {
-                Some(Known::of_disagreement(found))
-            }
             Finding::Fault { opening, fault, .. } => {
                 Some(Known::Fault { name: fault.name().to_owned(), points: opening.board.points() })
             }
-            Finding::Missing { .. } | Finding::SelfCheck { .. } | Finding::Limit { .. } => None,
+            _ => finding.settled().map(Known::of_disagreement),
         }
     }
 

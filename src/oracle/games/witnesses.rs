@@ -15,7 +15,7 @@ use superko_notation::Board;
 use superko_notation::board::Shape;
 
 /// A game that shows some misreadings and amendments.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct Witness {
     /// What a case has, without its rules; the last move may be illegal.
     #[serde(flatten)]
@@ -69,13 +69,7 @@ pub(crate) fn with_rules(keys: &Map<String, Value>, rules: &Rules) -> Result<Cas
 impl Witness {
     /// The game of a case, which shows nothing yet.
     pub fn of(case: &Case) -> Witness {
-        Witness {
-            case: without_rules(case),
-            amend: Vec::new(),
-            corner: false,
-            apart: false,
-            shows: Vec::new(),
-        }
+        Witness { case: without_rules(case), ..Witness::default() }
     }
 
     /// The game under these rules.

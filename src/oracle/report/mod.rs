@@ -124,8 +124,7 @@ impl Report {
         let mut lines = vec![self.compared(), self.broken()];
         lines.extend(self.noticed());
         if !self.record.left_out.is_empty() {
-            let left_out: Vec<String> = self.record.left_out.iter().map(ToString::to_string).collect();
-            lines.push(format!("left out: {}", left_out.join("; ")));
+            lines.push(format!("left out: {}", self.record.left_out_in_words()));
         }
         let named =
             |line: &String| line.split_once(": ").map(|(name, said)| (name.to_owned(), said.to_owned()));

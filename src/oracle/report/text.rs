@@ -8,7 +8,6 @@ use crate::diagnosis::finding::Finding;
 use crate::diagnosis::finding::Settled;
 use crate::steps::{counted, game, set_up, when};
 use crate::subjects::Quote;
-use crate::trial::LeftOut;
 use std::fmt::{self, Display, Write};
 use superko_notation::draw::{beside, diagram};
 
@@ -99,8 +98,7 @@ impl Report {
             writeln!(f, "stopped before the end")?;
         }
         if !record.left_out.is_empty() {
-            let left_out: Vec<String> = record.left_out.iter().map(LeftOut::to_string).collect();
-            writeln!(f, "left out: {}", left_out.join("; "))?;
+            writeln!(f, "left out: {}", record.left_out_in_words())?;
         }
         for warning in &record.warnings {
             writeln!(f, "warning: {warning}")?;

@@ -17,7 +17,7 @@ use serde_json::Value;
 use std::sync::atomic::AtomicBool;
 
 /// A fault as it is written.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
     /// The rules that it is against; those of the case, if nothing is said.

@@ -85,6 +85,11 @@ impl Record {
         }
     }
 
+    /// What was left out, in words.
+    pub fn left_out_in_words(&self) -> String {
+        self.left_out.iter().map(LeftOut::to_string).collect::<Vec<_>>().join("; ")
+    }
+
     /// The rules of the trial.
     pub fn rules(&self) -> &Rules {
         &self.played.rules

@@ -89,12 +89,8 @@ impl Trial<'_> {
             record.waited = subject.waited();
             record.warnings = subject.warnings();
         } else if record.played.boards.is_empty() {
-            let left_out: Vec<String> = record.left_out.iter().map(LeftOut::to_string).collect();
-            return Err(Error::input(format!(
-                "{} refused every board: {}",
-                record.subject,
-                left_out.join("; ")
-            )));
+            let (subject, why) = (&record.subject, record.left_out_in_words());
+            return Err(Error::input(format!("{subject} refused every board: {why}")));
         } else {
             self.play(subject, &mut record, began, first_game);
             if record.findings.is_empty() {

@@ -5,7 +5,6 @@ mod section;
 use super::{By, Report, Tone, Verdict, printable, taken_back};
 use crate::diagnosis::finding::Finding;
 use crate::steps::counted;
-use crate::trial::LeftOut;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use section::{Section, sentence};
 use superko_notation::draw::page::{CSS, JS, meta};
@@ -90,7 +89,6 @@ impl Report {
         let record = &self.record;
         let tally = &record.tally;
         let rulebook = self.rules().rulebook();
-        let left_out: Vec<String> = record.left_out.iter().map(LeftOut::to_string).collect();
         let shrunk = match record.findings.first() {
             Some(Finding::Disagreement(found)) => Some((found.shrunk_from, found.disagreement.moves.len())),
             _ => None,
@@ -110,7 +108,7 @@ impl Report {
                         dd { code { (amendment.name) } ": " (amendment.says) " (" code { (amendment.clause) } ")" }
                     }
                     dt { "Boards" } dd { @for name in self.boards() { code { (name) } " " } }
-                    @if !left_out.is_empty() { dt { "Left out" } dd { (left_out.join("; ")) } }
+                    @if !record.left_out.is_empty() { dt { "Left out" } dd { (record.left_out_in_words()) } }
                     dt { "Played" } dd { (counted(tally.games, "game")) ", " (counted(tally.moves, "move")) (taken_back(tally)) }
                     dt { "Questions" }
                     dd { (tally.asked) " asked, " (tally.answered) " answered, " (tally.skipped()) " skipped" }
@@ -147,7 +145,7 @@ mod tests {
     use crate::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Outcome, Question, Rules};
     use crate::subjects::Fault;
     use crate::subjects::questions::{Reply, Tally};
-    use crate::trial::Record;
+    use crate::trial::{LeftOut, Record};
     use pretty_assertions::assert_eq;
     use std::sync::Arc;
     use std::time::Duration;

@@ -113,13 +113,7 @@ impl Entry {
             rules: Some(rules.rulebook().name().to_owned()),
             amend: owned(&rules.amendment_names()),
             case: case.to_string(),
-            misreadings: Vec::new(),
-            plays_by: None,
-            clauses: Vec::new(),
-            no_answer: None,
-            why: String::new(),
-            link: String::new(),
-            until: None,
+            ..Entry::default()
         };
         match known {
             Known::Hypothesis(Hypothesis { rules: plays_by, misreadings }) => {
