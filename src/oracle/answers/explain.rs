@@ -4,13 +4,14 @@ use super::judge::situation;
 use crate::case::{Answer, Case};
 use crate::rulebook::convert::reasons_of;
 use crate::rulebook::{Broken, Effort, LawOptions, Move, Opening, Outcome, Question, Reasons, Referee};
-use crate::steps::{self, Clause, Played, Step, clause, counted, counting, mover, play};
+use crate::steps::{self, Clause, Played, Step, clause, counting, mover, play};
 use crate::{Error, Result};
 use petgraph::visit::Dfs;
 use serde_json::{Map, Value, json};
 use std::fmt;
 use superko_notation::Cell;
 use superko_notation::draw::{Marks, beside, diagram, marked_diagram};
+use superko_notation::plural;
 
 /// Which moves of a game are explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +122,7 @@ pub fn explain(case: &Case, which: Which) -> Result<Explanation> {
         }
     }
     if let (Which::Number(number), true) = (which, explained.is_empty()) {
-        let moves = counted(moves.len() as u64, "move");
+        let moves = plural(moves.len(), "move");
         return Err(Error::input(format!(
             "there is no move {number}: the game has {moves}, the first one is 1"
         )));
@@ -472,7 +473,7 @@ impl Explanation {
             let does = match owner {
                 Cell::Owned(_) => ", removes".to_owned(),
                 _ if Some(owner) != mover => ", captures the".to_owned(),
-                _ => format!(", a suicide of {}, removes the", counted(names.len() as u64, "stone")),
+                _ => format!(", a suicide of {}, removes the", plural(names.len(), "stone")),
             };
             format!("{does} {} {stones} {}", stone_of(owner), listed(names.into_iter()))
         });
@@ -534,7 +535,7 @@ impl fmt::Display for Explanation {
     /// The game, and for each move that is explained: the verdict, the board, the clauses, the situation.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Explanation { opening, moves, steps, explained } = self;
-        write!(f, "{}, {}, {}", opening.board, opening.rules, counted(*moves as u64, "move"))?;
+        write!(f, "{}, {}, {}", opening.board, opening.rules, plural(*moves, "move"))?;
         writeln!(f, "{}", steps::set_up(opening).map_or(String::new(), |start| format!(", {start}")))?;
         for one in explained {
             if let Some(Asked { number, name, legal, .. }) = &one.asked {

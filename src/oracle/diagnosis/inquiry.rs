@@ -16,13 +16,13 @@ use crate::games::guide::Guide;
 use crate::games::witnesses;
 use crate::rulebook::generate::any_move;
 use crate::rulebook::{Effort, Generated, GeneratorConfig, Legal, Move, Odometer, Opening, Question, Rules};
-use crate::steps::counted;
 use crate::subjects::own::Own;
 use crate::subjects::questions::{Observation, Reply, Tally, ask};
 use crate::subjects::{Fault, Subject};
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
+use superko_notation::plural;
 
 /// The number of questions at which a diagnosis is certain enough, for hypotheses of one part and for those of more.
 const QUESTIONS: [usize; 2] = [30, 60];
@@ -543,7 +543,7 @@ impl ShortGames {
     /// `no game of up to 4 moves on 2x2 tells them apart`.
     fn in_words(&self) -> Option<String> {
         let board = &self.opening.as_ref()?.board;
-        let most = counted(self.length as u64 - 1, "move");
+        let most = plural(self.length - 1, "move");
         (self.length > 1).then(|| format!("no game of up to {most} on {board} tells them apart"))
     }
 }

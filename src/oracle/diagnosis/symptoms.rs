@@ -2,9 +2,9 @@
 
 use crate::diagnosis::disagreement::Disagreement;
 use crate::rulebook::{Effort, Halves, Move};
-use crate::steps::counted;
 use crate::subjects::Subject;
 use crate::subjects::questions::{Observation, Reply};
+use superko_notation::plural;
 use superko_notation::{Cell, Position};
 
 /// What the subject does, beyond the answer itself, if there is more to say: `it refuses this play only, of 5 legal ones`.
@@ -14,7 +14,7 @@ pub fn seen(subject: &mut dyn Subject, found: &Disagreement) -> Option<String> {
         (Reply::Captured(expected), Reply::Captured(said)) => {
             let more = |i: usize| said[i] as i64 - expected[i] as i64;
             let of = |(i, color): (usize, &str)| {
-                let amount = counted(more(i).unsigned_abs(), &format!("captured {color} stone"));
+                let amount = plural(more(i).unsigned_abs() as usize, &format!("captured {color} stone"));
                 (more(i) != 0).then(|| format!("{amount} too {}", if more(i) < 0 { "few" } else { "many" }))
             };
             in_words("it counts ", [(0, "black"), (1, "white")].into_iter().filter_map(of))
@@ -76,11 +76,11 @@ fn position(found: &Disagreement, expected: &Position, said: &Position) -> Optio
         (left > 0).then(|| match left == removed.len() {
             true => "leaves the captured stones on the board".to_owned(),
             false => {
-                format!("leaves {left} of {} on the board", counted(removed.len() as u64, "captured stone"))
+                format!("leaves {left} of {} on the board", plural(removed.len(), "captured stone"))
             }
         }),
-        (lost > 0).then(|| format!("removes {} too many", counted(lost as u64, "stone"))),
-        (gained > 0).then(|| format!("has {} more", counted(gained as u64, "stone"))),
+        (lost > 0).then(|| format!("removes {} too many", plural(lost, "stone"))),
+        (gained > 0).then(|| format!("has {} more", plural(gained, "stone"))),
         played.then(|| match expected[last.point().expect("it is a play")] {
             Cell::Empty => "leaves the played stone on the board".to_owned(),
             _ => "lacks the played stone".to_owned(),

@@ -3,9 +3,9 @@
 use super::{By, Report, Verdict};
 use crate::diagnosis::finding::Finding;
 use crate::rulebook::Opening;
-use crate::steps::counted;
 use crate::subjects::Fault;
 use crate::trial::known_faults::State;
+use superko_notation::plural;
 
 impl Report {
     /// For tests: nothing but agreement will do.
@@ -123,7 +123,7 @@ impl Report {
     fn but_for(&self) -> String {
         match self.excused.len() {
             0 => String::new(),
-            n => format!(", but for {}", counted(n as u64, "known fault")),
+            n => format!(", but for {}", plural(n, "known fault")),
         }
     }
 }

@@ -71,7 +71,7 @@ impl Report {
 
     /// For each clause the number of answers that it decides: those about moves that it forbids, and about whatever else it
     /// tells of a situation.
-    pub(super) fn answered(&self) -> BTreeMap<String, u64> {
+    pub(super) fn answered(&self) -> BTreeMap<&'static str, u64> {
         let rulebook = self.rules().rulebook();
         let own = rulebook.answer_keys();
         let shared = CAUSES.into_iter().chain(CONSEQUENCES).filter(|question| !own.contains(&question.key()));
@@ -79,7 +79,7 @@ impl Report {
         for question in shared.chain(own.iter().map(|key| Question::Detail(key))) {
             let answers = self.record.tally.keys.get(question.key()).map_or(0, |[_, answers]| *answers);
             if answers > 0 {
-                *answered.entry(rulebook.clause_of(question).to_owned()).or_default() += answers;
+                *answered.entry(rulebook.clause_of(question)).or_default() += answers;
             }
         }
         answered

@@ -14,7 +14,7 @@ use crate::diagnosis::finding::Settled;
 use crate::diagnosis::hypothesis::Hypothesis;
 use crate::diagnosis::recognition::Known;
 use crate::rulebook::{Misreading, Rules};
-use crate::steps::{self, Clause, clause, counted};
+use crate::steps::{self, Clause, clause};
 use crate::subjects::questions::Tally;
 pub(super) use crate::subjects::{indented, printable};
 use crate::trial::Record;
@@ -22,6 +22,7 @@ use crate::trial::detection::Noticed;
 use crate::trial::known_faults::Excused;
 use std::collections::BTreeSet;
 use std::fmt;
+use superko_notation::plural;
 pub use verdict::{Tone, Verdict};
 
 /// What a report is made of.
@@ -113,9 +114,9 @@ impl Report {
         if self.excused.is_empty() {
             return Vec::new();
         }
-        let met = self.excused.iter().map(|excused| excused.met).sum();
-        let faults = counted(self.excused.len() as u64, "fault");
-        let first = format!("known: {faults}, met {}", counted(met, "time"));
+        let met: u64 = self.excused.iter().map(|excused| excused.met).sum();
+        let faults = plural(self.excused.len(), "fault");
+        let first = format!("known: {faults}, met {}", plural(met as usize, "time"));
         self.excused.iter().filter_map(Excused::advice).chain([first]).collect()
     }
 

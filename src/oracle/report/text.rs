@@ -6,10 +6,11 @@ use super::{
 use crate::diagnosis::finding::Diagnosis;
 use crate::diagnosis::finding::Finding;
 use crate::diagnosis::finding::Settled;
-use crate::steps::{counted, game, set_up, when};
+use crate::steps::{game, set_up, when};
 use crate::subjects::Quote;
 use std::fmt::{self, Display, Write};
 use superko_notation::draw::{beside, diagram};
+use superko_notation::plural;
 
 impl Display for Report {
     /// What was tried and what came of it, in at most a screen.
@@ -115,8 +116,8 @@ impl Report {
         write!(
             f,
             "{}, {}{}; asked {}, answered {}, skipped {}; seed {}",
-            counted(tally.games, "game"),
-            counted(tally.moves, "move"),
+            plural(tally.games as usize, "game"),
+            plural(tally.moves as usize, "move"),
             taken_back(tally),
             tally.asked,
             tally.answered,
@@ -146,7 +147,7 @@ impl Report {
             from if from > found.moves.len() => format!(", shrunk from {from}"),
             _ => String::new(),
         };
-        writeln!(f, "{board}, {}{shrunk}:", counted(found.moves.len() as u64, "move"))?;
+        writeln!(f, "{board}, {}{shrunk}:", plural(found.moves.len(), "move"))?;
         if let Some(start) = set_up(opening) {
             writeln!(f, "  {start}")?;
         }

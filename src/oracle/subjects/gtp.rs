@@ -434,21 +434,13 @@ impl Subject for Gtp {
         if self.profile.legality() == Legality::Policy {
             return Ok(Some(Legal { points: self.policy(&board)?, pass: None }));
         }
-        if self.knows("all_legal") {
-            let (points, pass) = self.points(&board, &format!("all_legal {}", initial(self.turn())))?;
-            // Most programs never list the pass.
-            return Ok(Some(Legal { points, pass: pass.then_some(true) }));
-        }
-        if !self.knows("is_legal") {
+        // Without the list, it is asked about each move.
+        if !self.knows("all_legal") {
             return Ok(None);
         }
-        let mut points = Vec::new();
-        for p in 0..board.points() {
-            if self.is_legal(Move::Play(p))? == Some(true) {
-                points.push(p);
-            }
-        }
-        Ok(Some(Legal { points, pass: self.is_legal(Move::Pass)? }))
+        let (points, pass) = self.points(&board, &format!("all_legal {}", initial(self.turn())))?;
+        // Most programs never list the pass.
+        Ok(Some(Legal { points, pass: pass.then_some(true) }))
     }
 
     fn position(&mut self) -> Answer<Position> {

@@ -25,9 +25,9 @@ pub struct Record {
     /// How much was asked and answered.
     pub tally: Tally,
     /// For each clause, the number of moves that were asked about and break it.
-    pub broken: BTreeMap<String, u64>,
+    pub broken: BTreeMap<&'static str, u64>,
     /// The same for those about which the subject has said whether they are legal.
-    pub answered: BTreeMap<String, u64>,
+    pub answered: BTreeMap<&'static str, u64>,
     /// The number of legal moves that were asked about: they keep every clause.
     pub kept: u64,
     /// The cases that were sent, if the subject is sent cases: in the trial up to the end or the first difference, and after

@@ -4,8 +4,8 @@ use super::detection::{MOST_MOVES, Noticed, SMALL};
 use super::record::Record;
 use crate::games::guide::Guide;
 use crate::rulebook::{Effort, Generated, GeneratorConfig};
-use crate::steps::counted;
 use std::collections::BTreeSet;
+use superko_notation::plural;
 
 /// What must have been tried at least for a verdict of agreement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,7 +76,7 @@ const FEWEST: u64 = 10;
 fn too_little(record: &Record, found: &Noticed) -> Option<String> {
     let (rules, games) = (record.rules(), record.tally.games);
     if games < FEWEST {
-        return Some(format!("{} of at least {FEWEST}", counted(games, "game")));
+        return Some(format!("{} of at least {FEWEST}", plural(games as usize, "game")));
     }
     if games >= ENOUGH || found.unchecked > 0 {
         return None;

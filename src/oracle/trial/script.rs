@@ -33,9 +33,9 @@ pub(crate) enum Difference {
 #[derive(Default)]
 pub(crate) struct Counted {
     pub(crate) tally: Tally,
-    pub(crate) broken: BTreeMap<String, u64>,
+    pub(crate) broken: BTreeMap<&'static str, u64>,
     /// The same for those about which the subject has said something.
-    pub(crate) answered: BTreeMap<String, u64>,
+    pub(crate) answered: BTreeMap<&'static str, u64>,
     pub(crate) kept: u64,
     pub(crate) declined: Vec<LeftOut>,
     /// The number of games in which something known was met, by its number.
@@ -77,15 +77,8 @@ impl Counted {
     }
 }
 
-fn count(all: &mut BTreeMap<String, u64>, clauses: &Broken) {
-    for id in clauses {
-        match all.get_mut(id.0) {
-            Some(times) => *times += 1,
-            None => {
-                all.insert(id.0.to_owned(), 1);
-            }
-        }
-    }
+fn count(all: &mut BTreeMap<&'static str, u64>, clauses: &Broken) {
+    clauses.iter().for_each(|id| *all.entry(id.0).or_default() += 1);
 }
 
 /// The game of a case, whose last move may be illegal.

@@ -4,10 +4,10 @@ mod section;
 
 use super::{By, Report, Tone, Verdict, printable, taken_back};
 use crate::diagnosis::finding::Finding;
-use crate::steps::counted;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use section::{Section, sentence};
 use superko_notation::draw::page::{CSS, JS, meta};
+use superko_notation::plural;
 
 /// Without it, the page shows all boards.
 const WITH_SCRIPT: &str = r#"document.documentElement.classList.add("js")"#;
@@ -77,7 +77,7 @@ impl Report {
                 p { "No answer differed from the rules, but the trial would have missed most of the known misreadings: there is no verdict." }
             } @else {
                 p {
-                    "In " (counted(tally.games, "game")) " and " (counted(tally.moves, "move")) (taken_back(tally))
+                    "In " (plural(tally.games as usize, "game")) " and " (plural(tally.moves as usize, "move")) (taken_back(tally))
                     " no answer differed from the rules. That is evidence, not proof: a longer trial, another seed or "
                     "other boards may still find a disagreement."
                 }
@@ -109,14 +109,14 @@ impl Report {
                     }
                     dt { "Boards" } dd { @for name in self.boards() { code { (name) } " " } }
                     @if !record.left_out.is_empty() { dt { "Left out" } dd { (record.left_out_in_words()) } }
-                    dt { "Played" } dd { (counted(tally.games, "game")) ", " (counted(tally.moves, "move")) (taken_back(tally)) }
+                    dt { "Played" } dd { (plural(tally.games as usize, "game")) ", " (plural(tally.moves as usize, "move")) (taken_back(tally)) }
                     dt { "Questions" }
                     dd { (tally.asked) " asked, " (tally.answered) " answered, " (tally.skipped()) " skipped" }
                     @for line in [Some(self.compared()), Some(self.broken()), self.noticed()].into_iter().flatten() {
                         @if let Some((what, how)) = line.split_once(": ") { dt { (sentence(what)) } dd { (how) } }
                     }
                     @if let Some((from, to)) = shrunk.filter(|(from, to)| from > to) {
-                        dt { "Shrunk" } dd { "from " (counted(from as u64, "move")) " to " (to) }
+                        dt { "Shrunk" } dd { "from " (plural(from, "move")) " to " (to) }
                     }
                     dt { "Time" }
                     dd {

@@ -5,11 +5,12 @@ use crate::diagnosis::finding::Settled;
 use crate::diagnosis::finding::{Diagnosis, InWords};
 use crate::report::{Explained, Explanation, Report, SELF_CHECK, UNSTEADY, clauses_of};
 use crate::rulebook::{Halves, Misreading, Opening, Question};
-use crate::steps::{Clause, Step, counted, moves_in_words, with};
+use crate::steps::{Clause, Step, moves_in_words, with};
 use crate::subjects::questions::Reply;
 use crate::subjects::{Fault, Quote};
 use maud::{Markup, html};
 use superko_notation::draw::{Drawing, Picture, Symbol};
+use superko_notation::plural;
 use superko_notation::{Board, Cell, Player, Position};
 
 /// In all pictures together: the most points, so that the file stays small, and about the most numbers on stones.
@@ -72,7 +73,7 @@ impl Section<'_> {
                 "It happened on " (board_name(&opening.board)) " "
                 @match steps.len() - 1 {
                     0 => "before the first move.",
-                    n => { "after " (counted(n as u64, "move")) "." }
+                    n => { "after " (plural(n, "move")) "." }
                 }
                 @if !again { " It did not happen again when the game was replayed." }
             }
@@ -133,7 +134,7 @@ impl Section<'_> {
                 h2 {
                     @match found.moves.len() {
                         0 => "At the start: ",
-                        n => { "After " (counted(n as u64, "move")) ": " }
+                        n => { "After " (plural(n, "move")) ": " }
                     }
                     @if is_move { "is " (asked) " legal?" } @else { (asked) }
                 }
@@ -359,13 +360,13 @@ fn caption(opening: &Opening, played: usize, step: &Step, asked: Option<&Settled
 fn board_name(board: &Board) -> String {
     match board.size() {
         Some(_) => board.to_string(),
-        None => format!("a graph of {}", counted(board.points() as u64, "point")),
+        None => format!("a graph of {}", plural(board.points(), "point")),
     }
 }
 
 /// `, captures 2 stones`: the stones that a move removed; `played` is what stands where it put a stone.
 fn taken_in_words(taken: &[(usize, Cell)], played: Option<Cell>) -> String {
-    let stones = counted(taken.len() as u64, "stone");
+    let stones = plural(taken.len(), "stone");
     match played {
         _ if taken.is_empty() => String::new(),
         Some(Cell::Empty) => format!(", removes {stones} of its own"),
