@@ -3,12 +3,11 @@
 use crate::Result;
 use crate::case::{Case, komi};
 use crate::rulebook::convert::reasons_of;
-use crate::rulebook::text::says;
-
 use crate::rulebook::{
-    Broken, Count, Effort, Halves, Known, LawOptions, Move, Outcome, Reasons, Referee, Rules, Settling,
-    Understood, point_list,
+    Broken, ClauseId, Count, Effort, Halves, Known, LawOptions, Move, Outcome, Reasons, Referee, Rules,
+    Settling, Understood, point_list,
 };
+use crate::steps::clause;
 use superko_notation::sgf::Record;
 use superko_notation::{Cell, Player};
 
@@ -201,13 +200,8 @@ impl Illegal {
 
     /// What the clauses say that it breaks, as they are in force in this game.
     pub fn says(&self) -> String {
-        let rules = &self.case.opening.rules;
-        let clauses = rules.rulebook().clauses();
-        let amended = |id: &str| {
-            let amendment = rules.amendments().iter().find(|amendment| amendment.clause == id);
-            amendment.map_or_else(|| says(clauses, id), |amendment| amendment.says.to_owned())
-        };
-        self.broken.iter().map(|clause| amended(clause.0)).collect::<Vec<_>>().join(" ")
+        let says = |id: &ClauseId| clause(&self.case.opening, id.to_string()).says;
+        self.broken.iter().map(says).collect::<Vec<_>>().join(" ")
     }
 
     /// Does the law say the same: is this move illegal by the same clauses, and every move before it legal?
