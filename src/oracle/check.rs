@@ -86,7 +86,7 @@ impl Check {
         }
     }
 
-    /// A trial of one game, which reports give for repeating: a case in JSON.
+    /// A trial of one game: the case in JSON that a report prints to repeat a finding.
     pub fn case(case: impl Into<String>) -> Check {
         Check { case: Some(case.into()), ..Check::new("") }
     }
@@ -132,7 +132,8 @@ impl Check {
         self
     }
 
-    /// Every game has this komi, for a subject that has it built in. [`Check::run`] refuses what is no multiple of a half.
+    /// Gives every game this komi, for a subject with a built-in komi. [`Check::run`] refuses a komi that is not a multiple of
+    /// a half.
     pub fn komi(mut self, komi: f64) -> Check {
         self.komi = Some(komi);
         self
@@ -200,8 +201,8 @@ impl Check {
         }
     }
 
-    /// Plays the game that these bytes are, for a fuzz target. Any bytes are a game from the empty board, of at most as many
-    /// moves as there are bytes.
+    /// Plays the game that these bytes encode, for a fuzz target. Any bytes encode a game from the empty board. It has at most
+    /// as many moves as there are bytes.
     ///
     /// # Panics
     /// With the report, if the subject does not answer as the rules do; or if rules or board are not known.
@@ -220,7 +221,7 @@ impl Check {
         }
     }
 
-    /// The game that these bytes are, as [`Check::fuzz`] plays it: the bytes are the choices of the generator of trials.
+    /// The game that these bytes encode, as [`Check::fuzz`] plays it: each byte is a choice of the generator of trials.
     ///
     /// # Errors
     /// When rules or board are not known.
@@ -235,7 +236,7 @@ impl Check {
         Ok(Case { id: None, opening, moves, trace: false })
     }
 
-    /// Bytes of which [`Check::game`] makes this game, if there are any. It may go on after the game; compare the two.
+    /// Bytes that encode this game, if there are any. [`Check::game`] may add moves to it; compare the two.
     ///
     /// # Errors
     /// When rules or board are not known.
@@ -256,8 +257,9 @@ impl Check {
         mutated
     }
 
-    /// Inputs for a fuzzer to begin with: the games of the [corpus](crate::vectors::corpus) on these boards, and few and short ones for all else that
-    /// thousands of random ones reach. The same rules, boards and seed always give the same inputs.
+    /// Inputs for a fuzzer to begin with: the games of the [corpus](crate::vectors::corpus) on these boards, and a few short
+    /// games for everything else that thousands of random games reach. The same rules, boards and seed always give the same
+    /// inputs.
     ///
     /// # Errors
     /// When rules or board are not known.

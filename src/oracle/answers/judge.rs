@@ -21,7 +21,8 @@ pub fn answer(case: &Case) -> Answer {
     answer_of(case, case.opening.law(LawOptions { effort: Effort::Answer, ..LawOptions::default() }))
 }
 
-/// The answer of the engine; of the law where the rulebook has no engine. It is the same, and the engine is far quicker on a large board.
+/// The engine's answer, or the law's where the rulebook has no engine. Both answers are the same; the engine is far quicker on
+/// a large board.
 pub fn answer_by_engine(case: &Case) -> Answer {
     answer_of(case, case.opening.referee(Effort::Answer))
 }

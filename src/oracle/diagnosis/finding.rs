@@ -286,7 +286,8 @@ impl Diagnosis {
         (self.questions >= MANY && fitting * 10 >= self.questions * 9).then_some((nearest, *fitting))
     }
 
-    /// What to go around when looking for other faults: another one in the same answers keeps the explanation from fitting all.
+    /// The hypothesis to leave aside in the search for other faults. Another fault in the same answers may keep it from fitting
+    /// all of them.
     pub(crate) fn likely(&self) -> Option<&Hypothesis> {
         self.fits.first().or(self.nearly().map(|(nearest, _)| nearest))
     }

@@ -38,7 +38,7 @@ impl Known {
         }
     }
 
-    /// Of a diagnosis in two parts it is the part that explains the disagreement alone, if one does: the other one is another
+    /// If one part of a diagnosis in two parts explains the disagreement alone, that part is known. The other part is another
     /// fault, with a disagreement of its own.
     fn of_disagreement(settled: &Settled) -> Known {
         let found = &settled.disagreement;

@@ -51,8 +51,8 @@ impl<'a> Guide<'a> {
         Guide { config, seed, made: 0, chosen: 0, reached: HashMap::new(), corpus: None }
     }
 
-    /// The same with a corpus, as a fuzzer has: games that reach something new are kept, and others are made by small changes to
-    /// them. `earlier` inputs are played first; `keep` gets each that reaches something new.
+    /// The same with a corpus, as a fuzzer has it: the guide keeps games that reach something new, and makes others by small
+    /// changes to them. It plays `earlier` inputs first. `keep` gets each input that reaches something new.
     pub fn with_corpus(self, earlier: Vec<Vec<u8>>, keep: Keep<'a>) -> Guide<'a> {
         Guide { corpus: Some(Corpus { earlier: earlier.into(), inputs: Vec::new(), keep }), ..self }
     }

@@ -7,8 +7,8 @@ use crate::rulebook::generate::any_move;
 use crate::rulebook::{Bytes, Choose, Effort, GeneratorConfig, Move};
 use fastrand::Rng;
 
-/// Other bytes, whose game is similar: usually one move, or one stretch of moves, is different. If there is an `other` game, the new one
-/// ends as that one does. The same seed makes the same change.
+/// Other bytes that encode a similar game: usually one move, or one stretch of moves, is different. If there is an `other`
+/// game, the new game ends as that one does. The same seed makes the same change.
 pub fn mutated(bytes: &[u8], other: &[u8], seed: u64, config: &GeneratorConfig) -> Vec<u8> {
     let rng = &mut choices(seed, 1);
     let as_moves = match rng.once_in(8) {

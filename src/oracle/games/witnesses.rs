@@ -127,7 +127,7 @@ pub(crate) fn games(config: &GeneratorConfig) -> Vec<Chosen> {
     games
 }
 
-/// The games of a rulebook that a trial with this config can play, also those that no trial plays because there is a shorter one.
+/// All games of the rulebook that a trial with this config can play, even those for which a trial plays a shorter one.
 pub(crate) fn all_games(config: &GeneratorConfig) -> Vec<Case> {
     let all = under(&config.rules).expect("a test reads every file");
     let mut games: Vec<Case> = all.iter().filter_map(|witness| Some(playable(witness, config)?.0)).collect();
@@ -136,7 +136,8 @@ pub(crate) fn all_games(config: &GeneratorConfig) -> Vec<Case> {
     games
 }
 
-/// The game on a board of the trial, and on its own; nothing if it needs what games of this trial have not.
+/// The game on a board of the trial and on its own board. `None` if it needs something that the games of this trial do not
+/// have.
 fn playable(witness: &Witness, config: &GeneratorConfig) -> Option<(Case, Case)> {
     let needs = |key: &&String| match key.as_str() {
         "board" | "moves" => false,

@@ -147,9 +147,9 @@ impl<'a> Trial<'a> {
         progress: &'a (dyn Fn(Progress) + Sync),
     }
 
-    /// Lets random games grow out of each other, as a fuzzer does: those that reach something new by the rules are kept as bytes,
-    /// which [`Check::game`](crate::Check::game) describes, and others are made by small changes to them. `inputs` were kept by an
-    /// earlier trial, and are played first; `keep` gets each new one before it is played.
+    /// Lets random games grow out of each other, as a fuzzer does: the trial keeps games that reach something new by the rules,
+    /// as the bytes that [`Check::game`](crate::Check::game) describes, and makes others by small changes to them. It first
+    /// plays `inputs`, which an earlier trial kept. `keep` gets each new input before it is played.
     pub fn corpus(self, inputs: Vec<Vec<u8>>, keep: Keep<'a>) -> Trial<'a> {
         Trial { corpus: Some((inputs, keep)), ..self }
     }

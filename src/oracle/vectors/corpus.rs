@@ -128,7 +128,7 @@ pub fn others(rules: &Rules) -> Vec<(String, Hypothesis)> {
     kept.map(|(name, one, _)| (name, one)).collect()
 }
 
-/// For an implementation of exactly these rules, the games of the corpus, each as a vector with the law's answer.
+/// The games of the corpus as vectors for an implementation of exactly these rules, with the law's answers.
 ///
 /// # Errors
 /// When a line of the rulebook's corpus is malformed.

@@ -276,8 +276,8 @@ pub fn under(vectors: &[Vector], rules: &Rules) -> Result<Vec<Vector>> {
     Ok(chosen)
 }
 
-/// For an implementation of exactly these rules, the games that trials play first, each as a vector with the law's answer: the
-/// shortest known games that show misreadings and other amendments.
+/// The games that trials play first, as vectors for an implementation of exactly these rules: the shortest known games that
+/// show misreadings and other amendments, with the law's answers.
 ///
 /// # Errors
 /// When a line of the rulebook's witnesses is malformed.
