@@ -55,55 +55,39 @@ pub enum Finding {
     NotCompared(Why),
 }
 
-/// Why a result was not compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Why {
-    /// The rules are not known.
-    Rules,
-    /// A move is illegal.
-    Illegal,
-    /// Play goes on after two passes.
-    GoesOn,
-    /// There is no result, or it says that none is known.
-    None,
-    /// There is a result, but not of a form that is known.
-    Unreadable,
-    /// A player resigned.
-    Resigned,
-    /// A player ran out of time.
-    Time,
-    /// A player forfeited the game, or it is void.
-    Forfeit,
-    /// The rules do not count the board as it stands, nor its area.
-    Territory,
-    /// The game is not over by the rules.
-    NotOver,
-    /// There is no komi, or none that is a multiple of a half.
-    Komi,
-    /// The board as it stands has another result, but the rules count it without dead stones.
-    DeadStones,
-    /// The search that decides the score took too long.
-    Undecided,
+/// The reasons, each with its words.
+macro_rules! reasons {
+    ($($why:ident: $words:literal,)*) => {
+        /// Why a result was not compared.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Why {
+            $(#[doc = $words] $why,)*
+        }
+
+        impl std::fmt::Display for Why {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(match self {
+                    $(Why::$why => $words,)*
+                })
+            }
+        }
+    };
 }
 
-impl std::fmt::Display for Why {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Why::Rules => "the rules are unknown",
-            Why::Illegal => "a move is illegal",
-            Why::GoesOn => "play goes on after two passes",
-            Why::None => "no result",
-            Why::Unreadable => "result not understood",
-            Why::Resigned => "resigned",
-            Why::Time => "lost on time",
-            Why::Forfeit => "forfeited or void",
-            Why::Territory => "territory without dead stones, which the record does not name",
-            Why::NotOver => "scored, but not over by the rules",
-            Why::Komi => "scored, but without a komi in halves",
-            Why::DeadStones => "not that of the board as it stands; dead stones may have been removed",
-            Why::Undecided => "the score is undecided",
-        })
-    }
+reasons! {
+    Rules: "the rules are unknown",
+    Illegal: "a move is illegal",
+    GoesOn: "play goes on after two passes",
+    None: "no result",
+    Unreadable: "result not understood",
+    Resigned: "resigned",
+    Time: "lost on time",
+    Forfeit: "forfeited or void",
+    Territory: "territory without dead stones, which the record does not name",
+    NotOver: "scored, but not over by the rules",
+    Komi: "scored, but without a komi in halves",
+    DeadStones: "not that of the board as it stands; dead stones may have been removed",
+    Undecided: "the score is undecided",
 }
 
 impl Collection {
