@@ -195,10 +195,8 @@ impl Check {
     /// # Errors
     /// When rules, board, case or known faults are not known, the subject refuses all boards, or a file cannot be written.
     pub fn run<S: Subject + 'static>(&self, make: impl Fn() -> S + Sync) -> Result<Report> {
-        match &self.case {
-            Some(case) => self.try_subject(make, Some(Case::parse(case)?)),
-            None => self.try_subject(make, None),
-        }
+        let case = self.case.as_ref().map(|case| Case::parse(case)).transpose()?;
+        self.try_subject(make, case)
     }
 
     /// Plays the game that these bytes encode, for a fuzz target. Any bytes encode a game from the empty board. It has at most
