@@ -134,6 +134,9 @@ impl<'ast> Visit<'ast> for References {
 
     fn visit_attribute(&mut self, _: &'ast Attribute) {}
 
+    /// `pub(super)` names a module and imports nothing.
+    fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
+
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
         self.add_use(&[], &item.tree);
     }
@@ -219,8 +222,9 @@ fn imports(folder: &Path) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
         .collect();
     let modules: BTreeSet<Vec<String>> = all.iter().map(|references| references.module.clone()).collect();
     let imported = |References { module, paths, .. }: &References| {
-        let from_root = paths.iter().map(|path| match path.first().map(String::as_str) {
-            Some("crate") => path[1..].to_vec(),
+        // A path of one segment may be a local variable.
+        let from_root = paths.iter().filter(|path| path.len() > 1).map(|path| match path[0].as_str() {
+            "crate" => path[1..].to_vec(),
             _ => [&module[..], path].concat(),
         });
         let modules = from_root.filter_map(|path| {
