@@ -48,7 +48,7 @@ impl Pair {
         for (number, (m, other)) in (1..).zip(a.moves.iter().zip(&b.moves)) {
             let made = [(0, m), (1, other)].map(|(side, m)| games[side].play(*m).is_ok());
             if made != [true; 2] {
-                return Err(Error::input(format!("move {number} is not legal under both")));
+                return Err(Error::input(format!("move {number} is illegal under one of the rules")));
             }
         }
         Ok(Pair { a: a.opening.clone(), games, ends: 0 })

@@ -162,7 +162,7 @@ impl KnownFault {
             if matches!(answered.0, Answered::ByTheRules(_)) {
                 let what = fault.what();
                 return Err(Error::input(format!(
-                    "the case does not show {what}: that answers it by the rules"
+                    "the case does not show {what}: a subject with this fault answers it by the rules"
                 )));
             }
         }
