@@ -2,7 +2,7 @@
 //!
 //! # One call
 //!
-//! A library in Rust goes on trial in its own tests. It implements one trait, [`Subject`](oracle::subject::Subject); then a test
+//! A library in Rust goes on trial in its own tests. It implements one trait, [`Subject`](oracle::subjects::Subject); then a test
 //! is one call of [`Check`]:
 //!
 //! ```toml
@@ -27,7 +27,7 @@
 //! # Ok::<(), superko::Error>(())
 //! ```
 //!
-//! [`oracle::subject`] has a whole example. [`Check::fuzz`] is the same for a fuzz target.
+//! The README of superko-oracle has a whole example. [`Check::fuzz`] is the same for a fuzz target.
 //!
 //! # Crates
 //!
@@ -52,7 +52,7 @@ pub use superko_notation as notation;
 pub use superko_oracle as oracle;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use superko_oracle::set_clock;
-pub use superko_oracle::{Check, Error, Result, case, rulebook, serve};
+pub use superko_oracle::{Check, Error, Result, answers, case, rulebook};
 pub use superko_spec as spec;
 
 pub mod vectors;

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::time::{Duration, Instant};
+use superko::answers::answer;
 use superko::case::Case;
-use superko::serve::answer;
 
 /// A trial that its caller holds.
 struct Trial {

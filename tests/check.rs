@@ -15,11 +15,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 use superko::Check;
 use superko::case::Case;
-use superko::oracle::finding::Finding;
-use superko::oracle::known_faults::KnownFaults;
+use superko::oracle::diagnosis::finding::Finding;
 use superko::oracle::report::Report;
-use superko::oracle::subject::{Answer, Fault, Subject};
 use superko::oracle::subjects::own::{self, Own};
+use superko::oracle::subjects::{Answer, Fault, Subject};
+use superko::oracle::trial::known_faults::KnownFaults;
 use superko::rulebook::{Effort, Move, Opening, Rules};
 
 /// The trial of my board.
@@ -318,7 +318,7 @@ fn the_call_has_what_the_command_has() {
     let unwritable = check.clone().html(here.file("nowhere/report.html")).run(own::engine).unwrap_err();
     assert!(unwritable.to_string().contains("nowhere"), "{unwritable}");
 
-    let known = here.write("known.toml", KnownFaults::with_found(None, &found).0);
+    let known = here.write("known.toml", KnownFaults::with_found(None, &found.record).0);
     let known = check.clone().known(known);
     let excused = known.run(repeats()).unwrap();
     assert_eq!(excused.verdict().name(), "agreement", "{excused}");

@@ -7,10 +7,10 @@ use rayon::prelude::*;
 use serde_json::json;
 use std::fs;
 use superko::Check;
+use superko::answers::{answer, answer_by_engine};
 use superko::case::Case;
-use superko::oracle::corpus::{Asked, Game, Line, Told, all_rules, games, lines, others};
+use superko::oracle::vectors::corpus::{Asked, Game, Line, Told, all_rules, games, lines, others};
 use superko::rulebook::Rules;
-use superko::serve::{answer, answer_by_engine};
 use xtask::corpus::{asked, expected, gaps, is_of_bytes, page, unshown, with_corpus};
 use xtask::ways::named_ways;
 

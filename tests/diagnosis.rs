@@ -5,12 +5,12 @@ use crate::common::{TROMP_TAYLOR, amended};
 use pretty_assertions::assert_eq;
 use std::sync::Arc;
 use superko::notation::Board;
-use superko::oracle::diagnose::Diagnosis;
-use superko::oracle::disagreement::Disagreement;
-use superko::oracle::finding::Finding;
-use superko::oracle::hypothesis::Hypothesis;
-use superko::oracle::subject::{Answer, Subject};
+use superko::oracle::diagnosis::disagreement::Disagreement;
+use superko::oracle::diagnosis::finding::Diagnosis;
+use superko::oracle::diagnosis::finding::Finding;
+use superko::oracle::diagnosis::hypothesis::Hypothesis;
 use superko::oracle::subjects::own::{Own, engine_under, law_under};
+use superko::oracle::subjects::{Answer, Subject};
 use superko::oracle::trial::{Limit, Trial};
 use superko::rulebook::{GeneratorConfig, Opening};
 

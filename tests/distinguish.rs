@@ -16,8 +16,8 @@ use superko::explore::distinguish::{
     on_board, programs, why,
 };
 use superko::notation::{Board, Position};
-use superko::oracle::subject::{Answer, Subject};
 use superko::oracle::subjects::own;
+use superko::oracle::subjects::{Answer, Subject};
 use superko::rulebook::{Effort, LawOptions, Move, Opening, Referee, Rules};
 
 const LIMITS: Limits = Limits { depth: None, situations: 20_000 };
@@ -145,7 +145,7 @@ fn each_game_shows_its_difference_when_both_laws_replay_it() {
                 let case = finding.case(&side(name)).unwrap();
                 let case = Case::parse(&case.to_string()).unwrap();
                 assert_eq!(case.moves, *moves);
-                superko::serve::answer(&case).to_value()
+                superko::answers::answer(&case).to_value()
             });
             let key = match finding.aspect {
                 Aspect::Legality => "legal",

@@ -4,11 +4,11 @@ use crate::common::{Scope, in_full};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::sync::OnceLock;
+use superko::answers::answer;
+use superko::answers::explain::{Which, explain};
 use superko::case::Case;
 use superko::oracle::bestiary;
 use superko::rulebook::{ALL, DEFAULT, Move, Rules};
-use superko::serve::answer;
-use superko::serve::explain::{Which, explain};
 use superko::vectors::built_in;
 use superko_cli::names::named;
 

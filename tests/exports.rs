@@ -6,11 +6,11 @@ use crate::common::{Scope, in_full};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Command, Stdio};
+use superko::answers::answer;
 use superko::case::Case;
 use superko::notation::sgf;
-use superko::oracle::vectors::{Exported, Vector, gtp_tst, of_corpus, of_witnesses, records, under};
+use superko::oracle::vectors::{self, Exported, Vector, corpus::of_corpus, gtp_tst, of_witnesses, under};
 use superko::rulebook::{self, Rules};
-use superko::serve::answer;
 use superko::vectors::built_in;
 
 /// A test of a `.tst` file: its number, its command, the answer that is expected.
@@ -179,7 +179,7 @@ fn what_cannot_be_expressed_is_counted_and_not_dropped(scope: Scope) {
     for rulebook in scope.one_in(rulebook::ALL.len(), rulebook::ALL.iter()) {
         let vectors = vectors(&Rules::of(*rulebook));
         let in_tst = exported(&Rules::of(*rulebook));
-        let in_sgf = records::export(&vectors).unwrap();
+        let in_sgf = vectors::sgf::export(&vectors).unwrap();
         for exported in [in_tst, in_sgf] {
             let left_out: usize = exported.left_out.values().sum();
             assert_eq!(exported.vectors + left_out, vectors.len(), "{rulebook}: {exported}");
@@ -193,7 +193,7 @@ fn vectors_in_game_records_are_read_back_and_answered_as_expected() {
     for rulebook in rulebook::ALL {
         let own = |vector: &Vector| vector.rulebook().unwrap() == *rulebook;
         let vectors: Vec<Vector> = built_in().unwrap().into_iter().filter(own).collect();
-        let exported = records::export(&vectors).unwrap();
+        let exported = vectors::sgf::export(&vectors).unwrap();
         if exported.vectors == 0 {
             continue;
         }

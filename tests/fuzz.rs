@@ -12,7 +12,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use superko::Check;
 use superko::case::Case;
-use superko::oracle::reached::count;
+use superko::oracle::games::coverage::count;
 use superko::oracle::subjects::own;
 use superko::oracle::trial::{Kind, Limit, Progress, Trial};
 use superko::rulebook::{GeneratorConfig, Move, Opening};

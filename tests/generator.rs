@@ -2,10 +2,11 @@
 
 use crate::common::{LASKER_MAAS, LOGICAL, PAULI, TROMP_TAYLOR, board, rules, stones_game};
 use superko::bitboard::{self, Reasons, internals};
-use superko::oracle::guide::{Guide, choices, generate};
-use superko::oracle::observation::{Observation, Tally};
-use superko::oracle::subject::Subject;
+use superko::oracle::games::guide::Guide;
+use superko::oracle::games::{choices, generate};
+use superko::oracle::subjects::Subject;
 use superko::oracle::subjects::own;
+use superko::oracle::subjects::questions::{Observation, Tally};
 use superko::rulebook::convert::engine_move;
 use superko::rulebook::generate::any_move;
 use superko::rulebook::{Effort, Generated, GeneratorConfig, Misreading, Move, Opening, pauli};

@@ -8,13 +8,13 @@ use crate::common::{Scope, TROMP_TAYLOR, board, in_full, rules};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use superko::notation::Position;
-use superko::oracle::finding::Finding;
-use superko::oracle::subject::{Answer, Fault, Subject};
+use superko::oracle::diagnosis::finding::Finding;
 use superko::oracle::subjects::gtp::{Gtp, Settings};
 use superko::oracle::subjects::jsonl::Jsonl;
 use superko::oracle::subjects::own::{Own, engine};
 use superko::oracle::subjects::process::{Limits, Process};
 use superko::oracle::subjects::transport::Transport;
+use superko::oracle::subjects::{Answer, Fault, Subject};
 use superko::oracle::trial::LeftOut;
 use superko::rulebook::{Effort, GeneratorConfig, Legal, Move, Opening};
 

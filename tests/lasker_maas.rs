@@ -4,7 +4,7 @@ use crate::common::{LASKER_MAAS, TROMP_TAYLOR, amended, every_position, law, ope
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 use superko::notation::{Board, Position};
-use superko::oracle::guide::generate;
+use superko::oracle::games::generate;
 use superko::rulebook::convert::coloring;
 use superko::rulebook::generate::any_move;
 use superko::rulebook::{Effort, GeneratorConfig, Move, Odometer, Opening, Referee, Setup};

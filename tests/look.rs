@@ -4,10 +4,10 @@ use crate::common::cli::{output_text, status, superko};
 use rayon::prelude::*;
 use serde_json::Value;
 use std::sync::LazyLock;
+use superko::answers::answer;
+use superko::answers::view::look;
 use superko::case::{Case, read_move};
 use superko::rulebook::{Effort, LawOptions};
-use superko::serve::answer;
-use superko::serve::look::look;
 use superko::vectors::built_in;
 
 /// The vectors on small boards with what is seen of them: control of large ones takes long.

@@ -7,8 +7,8 @@ use std::process::Output;
 use superko::Check;
 use superko::notation::Cell;
 use superko::oracle::report::{Report, Verdict};
-use superko::oracle::subject::{Answer, Subject};
 use superko::oracle::subjects::own::{self, Own};
+use superko::oracle::subjects::{Answer, Subject};
 use superko::rulebook::{Halves, Opening, Setup};
 
 /// Our own engine with habits that many boards have.

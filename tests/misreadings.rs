@@ -6,17 +6,17 @@ use rayon::prelude::*;
 use std::path::Path;
 use std::time::{Duration, Instant, UNIX_EPOCH};
 use superko::Result;
+use superko::answers::answer_of;
 use superko::notation::board::{Shape, Wrap};
-use superko::oracle::disagreement::Disagreement;
-use superko::oracle::finding::Finding;
-use superko::oracle::hypothesis::Hypothesis;
-use superko::oracle::shrink::disagrees;
-use superko::oracle::subject::{Answer, Subject};
+use superko::oracle::diagnosis::disagreement::Disagreement;
+use superko::oracle::diagnosis::finding::Finding;
+use superko::oracle::diagnosis::hypothesis::Hypothesis;
+use superko::oracle::diagnosis::shrink::disagrees;
 use superko::oracle::subjects::own::{self, Own};
+use superko::oracle::subjects::{Answer, Subject};
 use superko::oracle::trial::{Kind, Limit, Record, Trial};
 use superko::oracle::vectors::{Vector, is_about, load};
 use superko::rulebook::{self, Effort, GeneratorConfig, LawOptions, Misreading, Opening, Rulebook, Rules};
-use superko::serve::answer_of;
 
 /// A subject with square boards and the empty position only, as most libraries have them.
 struct Squares(Own);

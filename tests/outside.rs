@@ -10,23 +10,23 @@ use std::any::Any;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
+use superko::answers::{answer, judge};
 use superko::case::Case;
 use superko::notation::{Board, Cell, Player, Position};
-use superko::oracle::budget::Budget;
-use superko::oracle::disagreement::Disagreement;
-use superko::oracle::finding::Finding;
-use superko::oracle::observation::Reply;
+use superko::oracle::diagnosis::budget::Budget;
+use superko::oracle::diagnosis::disagreement::Disagreement;
+use superko::oracle::diagnosis::finding::Finding;
+use superko::oracle::diagnosis::shrink::shrink;
 use superko::oracle::report::{By, Report};
-use superko::oracle::shrink::shrink;
 use superko::oracle::steps::set_up;
 use superko::oracle::subjects::own;
+use superko::oracle::subjects::questions::Reply;
 use superko::oracle::trial::{Kind, Limit, Record, Trial};
 use superko::rulebook::text::{Clause, Document, Method, Source};
 use superko::rulebook::{
     Broken, Choose, ClauseId, Details, Extra, ExtraData, ExtraKeys, GeneratorConfig, Halves, LawOptions,
     Misreading, Move, Opening, Outcome, Question, Referee, Renumber, Rulebook, Rules, Setup, Turn,
 };
-use superko::serve::{answer, judge};
 use superko::{Error, Result};
 
 /// Capture-go, as it is taught to beginners.

@@ -9,7 +9,7 @@ use crate::common::{
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
 use superko::notation::{Player as CasePlayer, Position};
-use superko::oracle::guide::generate;
+use superko::oracle::games::generate;
 use superko::oracle::subjects::own;
 use superko::oracle::trial::LeftOut;
 use superko::rulebook::convert::coloring;

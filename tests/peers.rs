@@ -10,8 +10,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 use superko::notation::{Cell, Player, Position};
-use superko::oracle::finding::Finding;
-use superko::oracle::subject::{Answer, Subject};
+use superko::oracle::diagnosis::finding::Finding;
+use superko::oracle::subjects::{Answer, Subject};
 use superko::oracle::vectors::{By, load};
 use superko::rulebook::{GeneratorConfig, Move, Opening, Question, Rules};
 

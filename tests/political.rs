@@ -7,13 +7,13 @@ use crate::common::{
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use superko::answers::{answer, judge};
 use superko::case::Case;
 use superko::notation::{Board, Player, Position};
 use superko::oracle::agreement::any_rules;
-use superko::oracle::guide::generate;
+use superko::oracle::games::generate;
 use superko::rulebook::political::Standing;
 use superko::rulebook::{self, GeneratorConfig, Move, Opening, Setup, political};
-use superko::serve::{answer, judge};
 use superko_spec::dragons::dragons;
 use superko_spec::political::{
     AsWritten, Capturing, Configuration, Game, House, Move as GoMove, Political, Pools, Situation, Stones,

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use superko::bitboard::pauli::internals::Internals as _;
 use superko::bitboard::political::internals::Internals as _;
 use superko::bitboard::{self, internals};
-use superko::oracle::guide::generate;
+use superko::oracle::games::generate;
 use superko::rulebook::convert::engine_move;
 use superko::rulebook::{Generated, GeneratorConfig, Rulebook, pauli, political};
 

@@ -7,11 +7,11 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::Path;
+use superko::answers::{answer, judge};
 use superko::case::schema::{Schema, Violation};
 use superko::case::{ANSWER_KEYS, ANSWER_SCHEMA, CASE_SCHEMA, Case};
 use superko::oracle::vectors::load;
 use superko::rulebook::{self, Kind};
-use superko::serve::{answer, judge};
 
 fn schema(text: &str) -> Value {
     serde_json::from_str(text).unwrap()

@@ -6,13 +6,13 @@ use pretty_assertions::assert_eq;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use superko::notation::{Cell, Position};
-use superko::oracle::budget::Budget;
-use superko::oracle::disagreement::Disagreement;
-use superko::oracle::finding::Finding;
-use superko::oracle::observation::Reply;
-use superko::oracle::shrink::shrink;
-use superko::oracle::subject::{Answer, Fault, Subject};
+use superko::oracle::diagnosis::budget::Budget;
+use superko::oracle::diagnosis::disagreement::Disagreement;
+use superko::oracle::diagnosis::finding::Finding;
+use superko::oracle::diagnosis::shrink::shrink;
 use superko::oracle::subjects::own::{engine, engine_under};
+use superko::oracle::subjects::questions::Reply;
+use superko::oracle::subjects::{Answer, Fault, Subject};
 use superko::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Question, Setup, political};
 
 /// The built-in implementation as a driver that says stop after a number of moves.

@@ -6,12 +6,12 @@ use rayon::prelude::*;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
+use superko::answers::{answer_by_engine, answer_of};
 use superko::case::Case;
 use superko::notation::sgf;
 use superko::oracle::vectors::{By, Vector, export, load, under};
 use superko::rulebook::lasker_maas::Storage;
 use superko::rulebook::{self, Effort, LawOptions, Move, Rules};
-use superko::serve::{answer_by_engine, answer_of};
 use superko::vectors::built_in;
 
 fn vectors() -> Vec<Vector> {
@@ -71,7 +71,7 @@ fn every_vector_is_about_its_own_document_and_expects_something() {
 fn the_program_has_all_vectors_of_the_repository() {
     let lines =
         |vectors: Vec<Vector>| vectors.into_iter().map(|vector| vector.line).collect::<BTreeSet<String>>();
-    let missing = "src/oracle/vectors.rs lists the files";
+    let missing = "src/oracle/vectors/mod.rs lists the files";
     assert_eq!(lines(built_in().unwrap()), lines(vectors()), "{missing}");
 }
 

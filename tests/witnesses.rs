@@ -6,7 +6,7 @@ use crate::common::{Scope, in_full};
 use rayon::prelude::*;
 use serde_json::Value;
 use superko::notation::Board;
-use superko::oracle::witnesses::{Witness, witnesses};
+use superko::oracle::games::witnesses::{Witness, witnesses};
 use superko::rulebook::{ALL, Rules};
 use xtask::witnesses::{hypotheses, shows};
 

@@ -3,7 +3,7 @@
 
 use std::process::exit;
 use std::sync::atomic::{AtomicU64, Ordering};
-use superko::oracle::subject::Subject;
+use superko::oracle::subjects::Subject;
 use superko::oracle::subjects::own;
 use superko::oracle::trial::{Kind, Limit, Progress, Trial};
 use superko::rulebook::{self, GeneratorConfig};

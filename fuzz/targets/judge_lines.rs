@@ -2,9 +2,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use superko::answers::{answer, judge};
 use superko::case::Case;
 use superko::rulebook;
-use superko::serve::{answer, judge};
 
 fuzz_target!(|line: &str| {
     // The law is slow on large boards and long games.

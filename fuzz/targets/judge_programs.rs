@@ -5,7 +5,7 @@ use libfuzzer_sys::fuzz_target;
 use std::sync::Arc;
 use std::time::Duration;
 use superko::notation::Board;
-use superko::oracle::subject::Subject;
+use superko::oracle::subjects::Subject;
 use superko::oracle::subjects::gtp::{Gtp, Settings};
 use superko::oracle::subjects::jsonl::Jsonl;
 use superko::oracle::subjects::process::Limits;

@@ -3,9 +3,9 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::sync::Arc;
+use superko::answers::gtp_engine::serve;
 use superko::notation::Board;
 use superko::rulebook::{self, Effort, Opening, Rules};
-use superko::serve::gtp::serve;
 
 fuzz_target!(|input: &[u8]| {
     let board = Arc::new(Board::grid(3, 3).unwrap());

@@ -220,7 +220,9 @@ unsafe fn trial(report: *mut *mut c_char, run: impl FnOnce() -> Result<(Status, 
 
 /// A text in JSON, or what is wrong, as JSON.
 fn json(run: impl FnOnce() -> Result<String>) -> *mut c_char {
-    give(caught(run).unwrap_or_else(|error| superko::serve::malformed(None, &error.to_string()).to_string()))
+    give(
+        caught(run).unwrap_or_else(|error| superko::answers::malformed(None, &error.to_string()).to_string()),
+    )
 }
 
 // SAFETY of all functions below: no other function has these names, and their arguments are as the header says.

@@ -2,7 +2,7 @@
 
 use crate::border::{Game, Table};
 use superko::notation::{Cell, Player, Position};
-use superko::oracle::subject::{Answer, Fault, Subject};
+use superko::oracle::subjects::{Answer, Fault, Subject};
 use superko::rulebook::{Halves, Legal, Move, Opening};
 
 /// An engine behind a table of callbacks.

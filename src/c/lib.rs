@@ -10,11 +10,11 @@ pub use border::Table;
 pub use engine::Engine;
 
 use std::sync::atomic::AtomicU8;
+use superko::answers;
 use superko::case::{Answer, Case};
-use superko::oracle::reached::count;
+use superko::oracle::games::coverage::count;
 use superko::oracle::report::{By, Report, Verdict};
 use superko::rulebook::{ALL, Halves};
-use superko::serve;
 use superko::{Check, Error, Result};
 
 /// What came of a trial, as `superko.h` numbers it.
@@ -95,7 +95,7 @@ fn game(rules: &str, boards: Option<&str>, bytes: &[u8]) -> Result<Case> {
 }
 
 fn judge(case: &str) -> Answer {
-    serve::judge(ALL, case, "case", serve::answer_by_engine).0
+    answers::judge(ALL, case, "case", answers::answer_by_engine).0
 }
 
 /// The text of an error in a trial.

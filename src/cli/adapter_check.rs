@@ -16,9 +16,9 @@ use superko_notation::Board;
 use superko_oracle::case::schema::{Schema, Violation};
 use superko_oracle::case::{ANSWER_KEYS, ANSWER_SCHEMA, one_line};
 use superko_oracle::rulebook::Rules;
-use superko_oracle::subject::{Fault, cut};
 use superko_oracle::subjects::process::{Limits, Process, end_all};
 use superko_oracle::subjects::transport::Transport;
+use superko_oracle::subjects::{Fault, cut};
 use superko_oracle::{Error, Result};
 
 /// Check whether a program speaks the format of cases and answers, without judging how it plays

@@ -16,14 +16,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use superko_notation::{Board, plural, sgf};
 use superko_oracle::case::{self, Case, check_keys, one_line};
-use superko_oracle::finding::Finding;
-use superko_oracle::known_faults::{Asked, KnownFaults};
-use superko_oracle::noticed;
+use superko_oracle::diagnosis::finding::Finding;
 use superko_oracle::report::{By, Report};
 use superko_oracle::rulebook::{GeneratorConfig, Misreading};
 use superko_oracle::subjects::process::{end_all, silent_for};
 use superko_oracle::subjects::standard;
-use superko_oracle::trial::{Limit, Progress, Trial};
+use superko_oracle::trial::known_faults::{Asked, KnownFaults};
+use superko_oracle::trial::{self, Limit, Progress, Trial};
 use superko_oracle::{Error, Result};
 
 /// How long games are played, if nothing else is said.
@@ -247,9 +246,9 @@ fn write(args: &TrialArgs, known: Option<&KnownFaults>, report: &Report) -> Resu
 }
 
 impl Least {
-    fn as_trial(&self) -> noticed::Least {
+    fn as_trial(&self) -> trial::Least {
         let Least { require_games: games, require_illegal: illegal, require_noticed: noticed } = *self;
-        noticed::Least { games, illegal, noticed }
+        trial::Least { games, illegal, noticed }
     }
 }
 
@@ -499,7 +498,7 @@ fn write_game(sgf: &Output, report: &Report) -> Result<()> {
 
 /// Writes what a trial found as a list of known faults, after those that were known.
 fn write_known(output: &Output, known: Option<&KnownFaults>, report: &Report) -> Result<()> {
-    let (list, new, notes) = KnownFaults::with_found(known, report);
+    let (list, new, notes) = KnownFaults::with_found(known, &report.record);
     notes.iter().for_each(note);
     output.write_and_note(plural(new, "new known fault"), &list)
 }

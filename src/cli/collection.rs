@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use superko_notation::sgf::{self, Record, Refusal};
+use superko_oracle::answers::Summary;
+use superko_oracle::answers::game_records::{Collection, Verdict};
 use superko_oracle::case::one_line;
-use superko_oracle::serve::Summary;
-use superko_oracle::serve::collection::{Collection, Verdict};
 use superko_oracle::{Error, Result};
 use walkdir::WalkDir;
 

@@ -10,7 +10,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use superko_oracle::Result;
 use superko_oracle::rulebook;
-use superko_oracle::subject::{FAULTS, printable};
+use superko_oracle::subjects::{FAULTS, printable};
 
 /// When output is in colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]

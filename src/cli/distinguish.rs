@@ -21,7 +21,7 @@ use superko_explore::distinguish::{
 use superko_explore::{Watch, pool};
 use superko_notation::{Board, plural};
 use superko_oracle::rulebook::{self, Misreading, Rules};
-use superko_oracle::subject::Subject;
+use superko_oracle::subjects::Subject;
 use superko_oracle::subjects::gtp::Profile;
 use superko_oracle::subjects::own;
 use superko_oracle::subjects::process::end_all;

@@ -12,10 +12,10 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::process::ExitCode;
 use superko_notation::sgf;
+use superko_oracle::answers::explain::{Which, explain};
+use superko_oracle::answers::game_records::Collection;
 use superko_oracle::case::{Case, one_line};
 use superko_oracle::rulebook::Rules;
-use superko_oracle::serve::collection::Collection;
-use superko_oracle::serve::explain::{Which, explain};
 use superko_oracle::{Error, Result};
 
 /// Explain a move of a game: whether it is legal, which clauses decide that, and why

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use superko_notation::Board;
 use superko_oracle::Result;
+use superko_oracle::answers::gtp_engine::serve;
 use superko_oracle::rulebook::{Effort, LawOptions, Opening, Referee};
-use superko_oracle::serve::gtp::serve;
 
 /// Run a GTP engine: a referee for other tools, or an opponent that plays random legal moves
 ///

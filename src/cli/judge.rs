@@ -10,9 +10,9 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use superko_notation::sgf;
+use superko_oracle::answers::game_records::Collection;
+use superko_oracle::answers::{answer, answer_by_engine, judge};
 use superko_oracle::rulebook::{self, Rules};
-use superko_oracle::serve::collection::Collection;
-use superko_oracle::serve::{answer, answer_by_engine, judge};
 use superko_oracle::{Error, Result};
 
 /// Answer cases and game records: which moves are legal, which clauses an illegal one breaks, the position, the score

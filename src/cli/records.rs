@@ -5,10 +5,10 @@ use serde_json::Value;
 use std::io::{self, Write};
 use std::path::Path;
 use superko_notation::sgf::Record;
+use superko_oracle::answers::game_records::Collection;
+use superko_oracle::answers::malformed;
 use superko_oracle::case::{Answer, Case};
 use superko_oracle::rulebook::{DEFAULT, Rules};
-use superko_oracle::serve::collection::Collection;
-use superko_oracle::serve::malformed;
 use superko_oracle::{Error, Result};
 
 /// Is this the name of a game record?

@@ -7,11 +7,10 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use superko_oracle::case::{Case, one_line};
-use superko_oracle::known_faults::KnownFaults;
-use superko_oracle::report::both_say;
 use superko_oracle::rulebook::Rulebook;
-use superko_oracle::subject::Subject;
+use superko_oracle::subjects::Subject;
 use superko_oracle::subjects::process::end_all;
+use superko_oracle::trial::known_faults::KnownFaults;
 use superko_oracle::trial::{Answered, ask_case};
 use superko_oracle::{Error, Result};
 
@@ -67,7 +66,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         let (answered, _) = ask_case(subject, kind, case, &[], stop);
         let (outcome, how) = match answered {
             Answered::ByTheRules(_) => (0, String::new()),
-            Answered::Otherwise(found) => (1, both_say(&found, &subject.name())),
+            Answered::Otherwise(found) => (1, found.both_say(&subject.name())),
             Answered::Fault(fault) => (1, format!("{} {}", subject.name(), fault.what())),
             Answered::Declined(why) => (2, why),
         };

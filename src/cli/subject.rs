@@ -4,13 +4,13 @@ use super::terminal::seconds;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use superko_oracle::rulebook::{Misreading, Rulebook};
-use superko_oracle::subject::{Fault, Subject};
 use superko_oracle::subjects::gtp::{Gtp, Profile, Settings};
 use superko_oracle::subjects::jsonl::Jsonl;
 use superko_oracle::subjects::own;
 use superko_oracle::subjects::process::{Limits, Process};
 use superko_oracle::subjects::standard::Standard;
 use superko_oracle::subjects::transport::Transport;
+use superko_oracle::subjects::{Fault, Subject};
 use superko_oracle::trial::Kind;
 use superko_oracle::{Error, Result};
 

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use superko_oracle::subject::printable;
+use superko_oracle::subjects::printable;
 use superko_oracle::{Error, Result};
 
 /// Prints a line to standard output and flushes it.

@@ -6,10 +6,10 @@ use serde_json::json;
 use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use superko_oracle::answers::{answer, answer_of};
 use superko_oracle::rulebook::{Effort, Rules};
-use superko_oracle::serve::{answer, answer_of};
 use superko_oracle::vectors::{
-    Vector, export, files, fill, gtp_tst, load, of_corpus, of_witnesses, records, under,
+    Vector, corpus::of_corpus, export, files, filling::fill, gtp_tst, load, of_witnesses, sgf, under,
 };
 use superko_oracle::{Error, Result};
 
@@ -141,7 +141,7 @@ pub fn run(args: Args, built_in: Vectors) -> Result<ExitCode> {
                     ));
                 }
                 Format::GtpTst => gtp_tst::export(&vectors, &rules)?,
-                Format::Sgf => records::export(&vectors)?,
+                Format::Sgf => sgf::export(&vectors)?,
             };
             print_line(exported.text.trim_end())?;
             note(&exported);

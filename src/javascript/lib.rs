@@ -10,12 +10,12 @@ pub mod page;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::Duration;
+use superko::answers;
 use superko::case::Answer;
 use superko::oracle::report::By;
 use superko::oracle::subjects::jsonl::Jsonl;
 use superko::oracle::subjects::transport::{Call, Transport};
 use superko::rulebook::{ALL, Amendment, DEFAULT, presets};
-use superko::serve;
 use superko::{Check, Error, Result};
 
 /// What a trial is about. `index.d.ts` says what each of them means.
@@ -108,7 +108,7 @@ where
 
 /// The answer to a case; to a malformed one, its `error`.
 pub fn judge(case: &str) -> Answer {
-    serve::judge(ALL, case, "case", serve::answer_by_engine).0
+    answers::judge(ALL, case, "case", answers::answer_by_engine).0
 }
 
 /// What bytes are to be a game of.

@@ -2,15 +2,15 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
+use superko::answers::comparison::{Difference, Pair};
+use superko::answers::game_records::Collection;
+use superko::answers::view::look;
 use superko::case::Case;
 use superko::notation::draw::Picture;
 use superko::notation::{Board, sgf};
 use superko::oracle::bestiary;
 use superko::oracle::commentary::{Commentary, source};
 use superko::rulebook::{ALL, Amendment, DEFAULT, Form, Rules, presets};
-use superko::serve::apart::{Difference, Pair};
-use superko::serve::collection::Collection;
-use superko::serve::look::look;
 use superko::{Error, Result};
 
 /// A question.

@@ -1,8 +1,8 @@
 //! Law and engine agree on the same game: the property behind property tests and fuzzing.
 
-use super::branching::branch;
-use super::guide::generate;
 use crate::case::Case;
+use crate::games::branching::branch;
+use crate::games::generate;
 use crate::rulebook::undo::counting;
 use crate::rulebook::{
     self, Choose, ChooseExt, Effort, EngineOptions, Generated, GeneratorConfig, LawOptions, Move, Referee,
@@ -40,31 +40,37 @@ pub fn any_rules(choose: &mut dyn Choose, rulebook: &'static dyn Rulebook) -> Ru
     rules
 }
 
+/// A game of any rulebook on any board.
+fn any_game(choose: &mut dyn Choose) -> Generated {
+    let rulebook = choose.one_of(rulebook::ALL);
+    let rules = any_rules(choose, rulebook);
+    let boards = vec![Arc::new(any_board(choose))];
+    generate(choose, &GeneratorConfig { boards, ..GeneratorConfig::small(&rules) })
+}
+
+/// The first difference between law and engine in the current situation.
+fn first_difference(law: &dyn Referee, engine: &dyn Referee) -> Option<String> {
+    difference(law, engine).or_else(|| difference_in_moves(law, engine, &candidates(law, engine)))
+}
+
 /// Plays a game of any rulebook on any board, and asks law and engine about every situation. Returns the number of moves.
 ///
 /// # Errors
 /// The first difference, and the case that shows it.
 pub fn law_and_engine_agree(choose: &mut dyn Choose, hash_mask: u64) -> Result<usize, String> {
-    let rulebook = choose.one_of(rulebook::ALL);
-    let rules = any_rules(choose, rulebook);
-    let boards = vec![Arc::new(any_board(choose))];
-    let Generated { opening, moves, .. } =
-        generate(choose, &GeneratorConfig { boards, ..GeneratorConfig::small(&rules) });
+    let Generated { opening, moves, .. } = any_game(choose);
     let effort = Effort::Trial;
     let mut law = opening.law(LawOptions { effort, ..LawOptions::default() });
     let mut engine = opening
         .engine(EngineOptions { effort, hash_mask })
-        .ok_or_else(|| format!("{rulebook} has no engine"))?;
+        .ok_or_else(|| format!("{} has no engine", opening.rulebook()))?;
     for played in 0..=moves.len() {
         let case = |what: &str| {
             let moves = moves[..played].to_vec();
             let case = Case { id: None, opening: opening.clone(), moves, trace: false };
             format!("{what}: {}", case)
         };
-        let (law_now, engine_now) = (law.as_ref(), engine.as_ref());
-        let moves_now = candidates(law_now, engine_now);
-        let found = difference(law_now, engine_now);
-        let found = found.or_else(|| difference_in_moves(law_now, engine_now, &moves_now));
+        let found = first_difference(law.as_ref(), engine.as_ref());
         found.map_or(Ok(()), |what| Err(case(&what)))?;
         let Some(m) = moves.get(played) else { break };
         if law.play(*m).is_err() || engine.play(*m).is_err() {
@@ -80,10 +86,7 @@ pub fn law_and_engine_agree(choose: &mut dyn Choose, hash_mask: u64) -> Result<u
 /// # Errors
 /// The first difference, and the case that shows it.
 pub fn nothing_remains_of_what_is_taken_back(choose: &mut dyn Choose) -> Result<usize, String> {
-    let rulebook = choose.one_of(rulebook::ALL);
-    let rules = any_rules(choose, rulebook);
-    let boards = vec![Arc::new(any_board(choose))];
-    let game = generate(choose, &GeneratorConfig { boards, ..GeneratorConfig::small(&rules) });
+    let game = any_game(choose);
     let Generated { opening, moves, .. } = branch(choose, game);
     let law = || opening.law(LawOptions { effort: Effort::Trial, ..LawOptions::default() });
     let engine = || opening.referee(Effort::Trial);
@@ -105,10 +108,7 @@ pub fn nothing_remains_of_what_is_taken_back(choose: &mut dyn Choose) -> Result<
             if counting(&moves[..played]).into_iter().any(|m| never.play(m).is_err()) {
                 return Err(case("a move that counts is refused"));
             }
-            let found = difference(back.as_ref(), never.as_ref()).or_else(|| {
-                let moves_now = candidates(back.as_ref(), never.as_ref());
-                difference_in_moves(back.as_ref(), never.as_ref(), &moves_now)
-            });
+            let found = first_difference(back.as_ref(), never.as_ref());
             found.map_or(Ok(()), |what| Err(case(&what)))?;
         }
     }

@@ -1,17 +1,17 @@
 //! One call that puts a Rust library on trial, for tests and for fuzz targets.
 
 use crate::case::{Case, check_keys, komi};
-use crate::corpus;
-use crate::guide::generate;
-use crate::known_faults::{Asked, KnownFaults};
-use crate::mutate::mutated;
-use crate::reached::count;
+use crate::games::coverage::count;
+use crate::games::generate;
+use crate::games::mutation::mutated;
 use crate::report::{By, Report};
 use crate::rulebook::generate::Feature;
 use crate::rulebook::{Bytes, Generated, GeneratorConfig, Rules};
-use crate::subject::Subject;
+use crate::subjects::Subject;
 use crate::subjects::library::Library;
+use crate::trial::known_faults::{Asked, KnownFaults};
 use crate::trial::{Kind, Limit, Trial};
+use crate::vectors::corpus;
 use crate::{Error, Result};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ use superko_notation::Board;
 /// # use superko_oracle::subjects::own;
 /// # let my_board = own::engine;
 ///
-/// // In a test, `my_board` makes your implementation of `superko_oracle::subject::Subject`.
+/// // In a test, `my_board` makes your implementation of `superko_oracle::subjects::Subject`.
 /// let report = Check::new("tromp-taylor + no-suicide").boards(["3x3", "5x4"]).games(50).run(my_board)?;
 /// println!("{report}");
 /// report.assert_agreement();
@@ -86,7 +86,7 @@ impl Check {
         }
     }
 
-    /// A trial of one game, which reports give for repeating: a case in JSON.
+    /// A trial of one game: the case in JSON that a report prints to repeat a finding.
     pub fn case(case: impl Into<String>) -> Check {
         Check { case: Some(case.into()), ..Check::new("") }
     }
@@ -132,7 +132,8 @@ impl Check {
         self
     }
 
-    /// Every game has this komi, for a subject that has it built in. [`Check::run`] refuses what is no multiple of a half.
+    /// Gives every game this komi, for a subject with a built-in komi. [`Check::run`] refuses a komi that is not a multiple of
+    /// a half.
     pub fn komi(mut self, komi: f64) -> Check {
         self.komi = Some(komi);
         self
@@ -194,14 +195,12 @@ impl Check {
     /// # Errors
     /// When rules, board, case or known faults are not known, the subject refuses all boards, or a file cannot be written.
     pub fn run<S: Subject + 'static>(&self, make: impl Fn() -> S + Sync) -> Result<Report> {
-        match &self.case {
-            Some(case) => self.try_subject(make, Some(Case::parse(case)?)),
-            None => self.try_subject(make, None),
-        }
+        let case = self.case.as_ref().map(|case| Case::parse(case)).transpose()?;
+        self.try_subject(make, case)
     }
 
-    /// Plays the game that these bytes are, for a fuzz target. Any bytes are a game from the empty board, of at most as many
-    /// moves as there are bytes.
+    /// Plays the game that these bytes encode, for a fuzz target. Any bytes encode a game from the empty board. It has at most
+    /// as many moves as there are bytes.
     ///
     /// # Panics
     /// With the report, if the subject does not answer as the rules do; or if rules or board are not known.
@@ -220,7 +219,7 @@ impl Check {
         }
     }
 
-    /// The game that these bytes are, as [`Check::fuzz`] plays it: the bytes are the choices of the generator of trials.
+    /// The game that these bytes encode, as [`Check::fuzz`] plays it: each byte is a choice of the generator of trials.
     ///
     /// # Errors
     /// When rules or board are not known.
@@ -235,7 +234,7 @@ impl Check {
         Ok(Case { id: None, opening, moves, trace: false })
     }
 
-    /// Bytes of which [`Check::game`] makes this game, if there are any. It may go on after the game; compare the two.
+    /// Bytes that encode this game, if there are any. [`Check::game`] may add moves to it; compare the two.
     ///
     /// # Errors
     /// When rules or board are not known.
@@ -256,8 +255,9 @@ impl Check {
         mutated
     }
 
-    /// Inputs for a fuzzer to begin with: the games of the [corpus](crate::corpus) on these boards, and few and short ones for all else that
-    /// thousands of random ones reach. The same rules, boards and seed always give the same inputs.
+    /// Inputs for a fuzzer to begin with: the games of the [corpus](crate::vectors::corpus) on these boards, and a few short
+    /// games for everything else that thousands of random games reach. The same rules, boards and seed always give the same
+    /// inputs.
     ///
     /// # Errors
     /// When rules or board are not known.

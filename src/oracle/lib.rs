@@ -1,54 +1,34 @@
 //! The oracle: puts implementations of Go on trial against the law.
 //!
-//! A [`rulebook`] has two referees, the law and the engine, and generates games that are likely to go wrong. A [`subject`] is
-//! anything that answers questions about a game. A [`guide`] picks the most promising games; a [`trial`] asks the subject about
-//! each situation. The first disagreement is [shrunk](shrink), confirmed by the literal law, [diagnosed](diagnose), worked out
-//! once as [`settled`], and shown by a [`report`]. [`Check`] is all of this in one call.
+//! A [`rulebook`] has two referees, the law and the engine, and generates games that are likely to go wrong. The rooms of this crate, each
+//! built on those before it:
 //!
-//! A [`case`](mod@case) is a question about one game; [`serve`] answers it.
+//! - [`subjects`]: how a program is asked. A [`Subject`](subjects::Subject) is anything that answers questions about a game.
+//! - [`games`]: which games are played.
+//! - [`diagnosis`]: why a subject differs. A disagreement is shrunk, confirmed by the literal law, and explained.
+//! - [`trial`]: what is asked, and when a trial ends.
+//! - [`report`]: what is said about a trial.
+//!
+//! [`Check`] is all of this in one call. A [`case`](mod@case) is a question about one game; [`answers`] has the answers of the rules,
+//! and [`vectors`] are cases with their answers.
 
 pub mod agreement;
-mod asked;
+pub mod answers;
 pub mod bestiary;
-pub mod branching;
-pub mod budget;
 mod check;
-mod chosen;
+mod clock;
 pub mod commentary;
-pub mod corpus;
-pub mod diagnose;
-pub mod disagreement;
-pub mod finding;
-pub mod guide;
-pub mod hypothesis;
-pub mod known;
-pub mod known_faults;
-mod left_out;
-mod limit;
-pub mod mutate;
-pub mod noticed;
-pub mod observation;
-mod platform;
-mod preflight;
-pub mod reached;
-mod record;
+pub mod diagnosis;
+pub mod games;
 pub mod report;
-mod script;
-mod seen;
-pub mod serve;
-mod settle;
-pub mod settled;
-pub mod shrink;
 pub mod steps;
-pub mod subject;
 pub mod subjects;
 pub mod trial;
 pub mod vectors;
-pub mod witnesses;
 
 pub use check::Check;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub use platform::clock::set_clock;
+pub use clock::host::set_clock;
 pub use superko_bitboard as bitboard;
 pub use superko_notation as notation;
 pub use superko_notation::{Error, Result};

@@ -3,7 +3,7 @@
 use crate::rulebook::text::says;
 use crate::rulebook::{Effort, Extra, Move, Opening, Referee};
 use std::fmt;
-use superko_notation::{Cell, Player, Position};
+use superko_notation::{Cell, Player, Position, plural};
 
 /// Of longer games the text has only the last moves.
 const LAST_MOVES: usize = 12;
@@ -145,7 +145,7 @@ pub fn game(steps: &[Step]) -> String {
     match (moves.len(), left_out) {
         (0, _) => "no moves".to_owned(),
         (_, 0) => moves.join("  "),
-        _ => format!("{}, then  {}", counted(left_out as u64, "move"), moves[left_out..].join("  ")),
+        _ => format!("{}, then  {}", plural(left_out, "move"), moves[left_out..].join("  ")),
     }
 }
 
@@ -177,9 +177,4 @@ pub fn repeats(name: &str, earlier: usize, now: usize) -> String {
         earlier if earlier >= now => format!("{name} would leave the position unchanged, which repeats it"),
         earlier => format!("{name} would repeat the position {}", when(earlier)),
     }
-}
-
-/// `1 move`, `2 moves`.
-pub fn counted(n: u64, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

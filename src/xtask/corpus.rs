@@ -1,4 +1,4 @@
-//! Searches for the corpus of a rulebook, a greedy set cover, and describes it: `superko_oracle::corpus`.
+//! Searches for the corpus of a rulebook, a greedy set cover, and describes it: `superko_oracle::vectors::corpus`.
 
 use crate::ways::named_ways;
 use fastrand::Rng;
@@ -7,11 +7,11 @@ use serde_json::{Map, Value};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use superko_oracle::case::Case;
-use superko_oracle::corpus::{self, Asked, Game, Gap, Line, Shows, Told, all_rules, others};
-use superko_oracle::hypothesis::Hypothesis;
+use superko_oracle::diagnosis::hypothesis::Hypothesis;
+use superko_oracle::games::witnesses::{without_rules, witnesses};
 use superko_oracle::rulebook::{self, Effort, Move, Rulebook, Rules};
 use superko_oracle::vectors;
-use superko_oracle::witnesses::{without_rules, witnesses};
+use superko_oracle::vectors::corpus::{self, Asked, Game, Gap, Line, Shows, Told, all_rules, others};
 use superko_oracle::{Check, Result};
 
 /// The keys of a case without its rules.

@@ -4,9 +4,9 @@ use crate::walks::Table;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use superko_oracle::Result;
+use superko_oracle::answers::answer_of;
 use superko_oracle::rulebook::text::{Clause, are_related, is_within};
 use superko_oracle::rulebook::{self, Amendment, Effort, LawOptions, Misreading, Rulebook, Rules};
-use superko_oracle::serve::answer_of;
 use superko_oracle::vectors::{By, Vector, filed_under, is_about};
 use superko_spec::Way;
 

@@ -5,7 +5,7 @@ use crate::{bestiary, coq, corpus, coverage, notation, readings, theorems};
 use std::path::{Path, PathBuf};
 use superko_oracle::Result;
 use superko_oracle::rulebook;
-use superko_oracle::vectors::{self, files, fill};
+use superko_oracle::vectors::{self, files, filling::fill};
 
 /// The files that are generated from others in minutes: their paths in the repository, and their texts.
 ///

@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use superko_oracle::answers::answer_of;
 use superko_oracle::case::Case;
 use superko_oracle::rulebook::{Effort, LawOptions};
-use superko_oracle::serve::answer_of;
 use superko_spec::Way;
 
 thread_local! {

@@ -1,4 +1,4 @@
-//! Searches for the games that show misreadings and amendments: `superko_oracle::witnesses`.
+//! Searches for the games that show misreadings and amendments: `superko_oracle::games::witnesses`.
 
 use fastrand::Rng;
 use rayon::prelude::*;
@@ -8,12 +8,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use superko_notation::{Board, Cell};
 use superko_oracle::case::Case;
-use superko_oracle::finding::Finding;
-use superko_oracle::hypothesis::Hypothesis;
+use superko_oracle::diagnosis::finding::Finding;
+use superko_oracle::diagnosis::hypothesis::Hypothesis;
+use superko_oracle::games::witnesses::{Witness, witnesses};
 use superko_oracle::rulebook::{Broken, Effort, GeneratorConfig, Move, Opening, Referee, Rulebook, Rules};
-use superko_oracle::subject::Subject;
+use superko_oracle::subjects::Subject;
 use superko_oracle::trial::{Answered, Kind, Limit, Trial, ask_case};
-use superko_oracle::witnesses::{Witness, witnesses};
 
 /// The boards of witnesses, smallest first.
 const BOARDS: [&str; 10] = ["1x1", "2x1", "3x1", "2x2", "2x3", "3x3", "4x2", "5x3", "4x4", "5x5"];

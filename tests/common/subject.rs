@@ -2,7 +2,7 @@
 #![allow(unused_imports, unused_macros)] // The test of clusters has none.
 
 use superko::Result;
-use superko::oracle::subject::Subject;
+use superko::oracle::subjects::Subject;
 use superko::oracle::trial::{Limit, Record, Trial};
 use superko::rulebook::GeneratorConfig;
 
@@ -25,7 +25,7 @@ pub fn trial_of<S: Subject + 'static>(
 /// In an `impl Subject`: `forward!(0: name, play);` leaves these questions to the subject in the field `0`.
 macro_rules! forward {
     (@ $to:tt $question:ident ($($m:ident)?) $answer:ty) => {
-        fn $question(&mut self $(, $m: superko::rulebook::Move)?) -> superko::oracle::subject::Answer<$answer> {
+        fn $question(&mut self $(, $m: superko::rulebook::Move)?) -> superko::oracle::subjects::Answer<$answer> {
             self.$to.$question($($m)?)
         }
     };

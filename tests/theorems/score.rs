@@ -11,7 +11,7 @@ use crate::common::{
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko::notation::{Board, Cell, Player, Position};
-use superko::oracle::guide::generate;
+use superko::oracle::games::generate;
 use superko::rulebook::lasker_maas::Storage;
 use superko::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Outcome, Referee};
 

@@ -4,7 +4,7 @@ use crate::common::{amended, from, graphs, rules};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock, Mutex};
 use superko::notation::{Board, Cell, Player, Position};
-use superko::oracle::guide::generate;
+use superko::oracle::games::generate;
 use superko::rulebook::political::Standing;
 use superko::rulebook::{
     self, Effort, GeneratorConfig, LawOptions, Misreading, Move, Opening, Referee, Rulebook, Rules, Setup,

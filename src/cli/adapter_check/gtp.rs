@@ -7,9 +7,9 @@ use std::sync::Arc;
 use superko_notation::{Board, Cell, Player, Position};
 use superko_oracle::Result;
 use superko_oracle::rulebook::{Move, Opening, Rules};
-use superko_oracle::subject::{Fault, Subject};
 use superko_oracle::subjects::gtp::{Gtp, Settings};
 use superko_oracle::subjects::process::Limits;
+use superko_oracle::subjects::{Fault, Subject};
 
 /// The points of the protocol, in order. After a fault nothing more is asked.
 ///

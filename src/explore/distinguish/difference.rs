@@ -8,9 +8,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use superko_notation::{Board, Error, Result};
 use superko_oracle::case::{Case, move_to_json, read_move};
-use superko_oracle::observation::Reply;
 use superko_oracle::rulebook::{Effort, LawOptions, Misreading, Move, Opening, Question, Referee, Rules};
 use superko_oracle::steps::{moves_in_words, play};
+use superko_oracle::subjects::questions::Reply;
 
 /// What two rule sets can differ in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use superko_notation::{Board, Error, Result};
-use superko_oracle::observation::ask;
 use superko_oracle::rulebook::{Effort, Move, Opening, Question, Rules};
-use superko_oracle::subject::{Answer, Subject};
+use superko_oracle::subjects::questions::ask;
+use superko_oracle::subjects::{Answer, Subject};
 
 /// One of the two programs.
 pub struct Program {

@@ -3,12 +3,12 @@
 use super::notation::Reading;
 use super::{Commentary, Entry, kinds};
 use crate::Result;
+use crate::answers::answer_of;
 use crate::case::Case;
 use crate::rulebook::text::says;
 use crate::rulebook::{Effort, LawOptions, Misreading, Move};
-use crate::serve::answer_of;
 use crate::steps::{moves_in_words, play};
-use crate::subject::printable;
+use crate::subjects::printable;
 use crate::vectors::{By, Vector, is_about};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;

@@ -6,9 +6,9 @@ mod html;
 mod notation;
 mod text;
 
-use super::vectors::Vector;
 use crate::rulebook::text::{Clause, Reading, Source, is_within};
 use crate::rulebook::{Amendment, Misreading, Rulebook};
+use crate::vectors::Vector;
 use crate::{Error, Result};
 use hmac_sha256::Hash;
 use serde_json::{Value, json};

@@ -83,7 +83,8 @@ impl Reading {
             block("      ", &function.math);
         }
         if !self.refers.is_empty() {
-            block("    ", &format!("see {}", self.references().join(", ")));
+            let refers = self.refers.iter().map(|(name, clause)| format!("{name} ({clause})"));
+            block("    ", &format!("see {}", refers.collect::<Vec<_>>().join(", ")));
         }
         lines
     }
@@ -91,9 +92,5 @@ impl Reading {
     /// What holds in English: as amended, if there is an amendment.
     pub(super) fn english(&self) -> &'static str {
         &self.amended.unwrap_or(self.written).english
-    }
-
-    fn references(&self) -> Vec<String> {
-        self.refers.iter().map(|(name, clause)| format!("{name} ({clause})")).collect()
     }
 }

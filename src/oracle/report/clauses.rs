@@ -1,11 +1,12 @@
 //! What a trial says about each clause of the rules.
 
 use super::text::OnOne;
-use super::{Report, Tone, Verdict, both_say, clauses_of, counted};
-use crate::finding::Finding;
-use crate::known::State;
+use super::{Report, Tone, Verdict, clauses_of};
+use crate::diagnosis::finding::Finding;
 use crate::rulebook::text::is_within;
+use crate::trial::known_faults::State;
 use serde_json::{Value, json};
+use superko_notation::plural;
 
 /// What a trial says about a clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,12 +82,12 @@ impl Report {
             .filter(|(_, said)| matches!(said, Said::Differs(_)))
             .map(|(id, _)| &id[..])
             .collect();
-        let of = format!("{agrees} of {}", counted(clauses.len() as u64, "clause"));
+        let of = format!("{agrees} of {}", plural(clauses.len(), "clause"));
         let (message, color) = match (self.verdict(), self.excused.len()) {
             (Verdict::Agreement, 0) if agrees == clauses.len() => (format!("agrees, {of}"), "brightgreen"),
             (Verdict::Agreement, 0) => (format!("agrees, {of}"), "green"),
             (Verdict::Agreement, n) => {
-                (format!("agrees but for {}, {of}", counted(n as u64, "known fault")), "yellow")
+                (format!("agrees but for {}, {of}", plural(n, "known fault")), "yellow")
             }
             (Verdict::Disagreement, _) if !differs.is_empty() => {
                 (format!("disagrees: {}", differs.join(", ")), "red")
@@ -113,7 +114,7 @@ impl Report {
             let (line, clauses) = match finding {
                 Finding::Disagreement(settled) => {
                     let clauses = clauses_of(settled).into_iter().map(|clause| clause.id).collect();
-                    (both_say(settled, &self.record.subject), clauses)
+                    (settled.both_say(&self.record.subject), clauses)
                 }
                 _ => (self.headline_on(finding), Vec::new()),
             };

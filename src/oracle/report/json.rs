@@ -2,14 +2,15 @@
 
 use super::{Report, clauses_of};
 use crate::case::move_to_json;
-use crate::finding::Finding;
-use crate::hypothesis::Hypothesis;
-use crate::known::{Excused, State};
-use crate::noticed::Noticed;
+use crate::diagnosis::finding::Finding;
+use crate::diagnosis::finding::Settled;
+use crate::diagnosis::hypothesis::Hypothesis;
 use crate::rulebook::Question;
-use crate::settled::Settled;
-use crate::subject::Quote;
+use crate::subjects::Quote;
+use crate::subjects::questions::{CAUSES, CONSEQUENCES};
 use crate::trial::LeftOut;
+use crate::trial::detection::Noticed;
+use crate::trial::known_faults::{Excused, State};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -70,24 +71,15 @@ impl Report {
 
     /// For each clause the number of answers that it decides: those about moves that it forbids, and about whatever else it
     /// tells of a situation.
-    pub(super) fn answered(&self) -> BTreeMap<String, u64> {
+    pub(super) fn answered(&self) -> BTreeMap<&'static str, u64> {
         let rulebook = self.rules().rulebook();
         let own = rulebook.answer_keys();
-        let shared = [
-            Question::Position,
-            Question::ToPlay,
-            Question::Captured,
-            Question::Over,
-            Question::Score,
-            Question::Margin,
-            Question::Outcome,
-        ];
-        let shared = shared.into_iter().filter(|question| !own.contains(&question.key()));
+        let shared = CAUSES.into_iter().chain(CONSEQUENCES).filter(|question| !own.contains(&question.key()));
         let mut answered = self.record.answered.clone();
         for question in shared.chain(own.iter().map(|key| Question::Detail(key))) {
             let answers = self.record.tally.keys.get(question.key()).map_or(0, |[_, answers]| *answers);
             if answers > 0 {
-                *answered.entry(rulebook.clause_of(question).to_owned()).or_default() += answers;
+                *answered.entry(rulebook.clause_of(question)).or_default() += answers;
             }
         }
         answered
@@ -133,17 +125,10 @@ impl Report {
 fn disagreement_to_json(settled: &Settled) -> Value {
     let found = &settled.disagreement;
     let board = &found.opening.board;
-    let (question, m) = match found.question {
-        Question::Legal(m) => ("legal", Some(m)),
-        Question::Accepted(m) => ("accepted", Some(m)),
-        Question::Position => ("rows", None),
-        Question::ToPlay => ("to_play", None),
-        Question::Captured => ("captured", None),
-        Question::Over => ("over", None),
-        Question::Score => ("score", None),
-        Question::Margin => ("margin", None),
-        Question::Outcome => ("winner", None),
-        Question::Detail(key) => (key, None),
+    let question = match found.question {
+        Question::Legal(_) => "legal",
+        Question::Accepted(_) => "accepted",
+        other => other.key(),
     };
     let diagnosis = settled.diagnosis.as_ref();
     json!({
@@ -152,7 +137,7 @@ fn disagreement_to_json(settled: &Settled) -> Value {
         "rows": board.rows(settled.position()),
         "to_play": settled.to_play.map(|player| player.letter()),
         "question": question,
-        "move": m.map(|m| move_to_json(&found.opening, m)),
+        "move": found.question.about().map(|m| move_to_json(&found.opening, m)),
         "expected": found.expected.to_json(board),
         "said": found.said.to_json(board),
         "repeats": settled.repeats,

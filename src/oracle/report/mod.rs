@@ -1,28 +1,28 @@
 //! The report of a trial: as text, JSON, a page, or what CI servers read. Reports only draw what the trial has settled.
 
 mod ci;
-mod clauses;
+pub mod clauses;
+mod headline;
 mod html;
 mod json;
 mod text;
 mod verdict;
 
-use super::diagnose::Diagnosis;
-use super::finding::Finding;
-use super::hypothesis::Hypothesis;
-use super::known::{Excused, Known, State};
-use super::noticed::Noticed;
-use super::observation::{Reply, Tally};
-use super::settled::Settled;
-use super::subject::Fault;
-pub(super) use super::subject::{indented, printable};
-use super::trial::Record;
-use crate::rulebook::{Misreading, Opening, Outcome, Question, Rules};
-use crate::steps::{self, Clause, clause, counted};
-pub use clauses::{Difference, Said};
+use crate::diagnosis::finding::Diagnosis;
+use crate::diagnosis::finding::Finding;
+use crate::diagnosis::finding::Settled;
+use crate::diagnosis::hypothesis::Hypothesis;
+use crate::diagnosis::recognition::Known;
+use crate::rulebook::{Misreading, Rules};
+use crate::steps::{self, Clause, clause};
+use crate::subjects::questions::Tally;
+pub(super) use crate::subjects::{indented, printable};
+use crate::trial::Record;
+use crate::trial::detection::Noticed;
+use crate::trial::known_faults::Excused;
 use std::collections::BTreeSet;
 use std::fmt;
-use superko_notation::Board;
+use superko_notation::plural;
 pub use verdict::{Tone, Verdict};
 
 /// What a report is made of.
@@ -61,14 +61,6 @@ pub struct LongCase {
     pub file: String,
     /// The case.
     pub text: String,
-}
-
-/// A disagreement in words.
-struct InWords {
-    /// What was asked: `White a1`, `the score`.
-    asked: String,
-    rules: String,
-    subject: String,
 }
 
 /// What the subject plays by, in words.
@@ -113,127 +105,8 @@ impl Report {
         Report { record, by, case_files: Vec::new(), excused: Vec::new() }
     }
 
-    /// For tests: nothing but agreement will do.
-    ///
-    /// # Panics
-    /// With the report, if there is any other verdict.
-    #[track_caller]
-    pub fn assert_agreement(&self) {
-        assert!(self.verdict() == Verdict::Agreement, "{self}");
-    }
-
-    /// What came of the trial.
-    pub fn verdict(&self) -> Verdict {
-        match (self.record.findings.first(), self.stale()) {
-            (Some(finding), _) => self.verdict_on(finding),
-            (None, Some(State::Fixed)) => Verdict::Fixed,
-            (None, Some(State::Expired(_))) => Verdict::Expired,
-            (None, Some(_)) => Verdict::Changed,
-            (None, None) if self.record.stopped => Verdict::Stopped,
-            (None, None) if self.record.tally.says_nothing() => Verdict::Unanswered,
-            (None, None) if !self.record.too_little.is_empty() => Verdict::TooLittle,
-            (None, None) => Verdict::Agreement,
-        }
-    }
-
-    fn verdict_on(&self, finding: &Finding) -> Verdict {
-        let first_board = |opening: &Opening| self.record.boards.first() == Some(&opening.board.to_string());
-        match finding {
-            Finding::Disagreement(_) => Verdict::Disagreement,
-            Finding::Unsteady(_) => Verdict::Unsteady,
-            Finding::Fault { opening, moves, fault, .. } => {
-                // Whatever raises an exception is the program that was meant.
-                let at_once = self.record.tally.answered == 0
-                    && moves.is_empty()
-                    && first_board(opening)
-                    && !matches!(fault, Fault::Raised(_));
-                if at_once { Verdict::NothingButFaults(fault.name()) } else { Verdict::Fault(fault.name()) }
-            }
-            Finding::Limit { .. } => Verdict::MoveLimit,
-            Finding::Missing { .. } => Verdict::MissingKey,
-            Finding::SelfCheck { .. } => Verdict::SelfCheck,
-            Finding::Internal(_) => Verdict::Internal,
-        }
-    }
-
-    /// What came of the trial, in a sentence without a full stop.
-    pub fn headline(&self) -> String {
-        let (subject, rules) = (&self.record.subject, self.rules().name());
-        match (self.record.findings.first(), self.verdict()) {
-            (Some(finding), _) => self.headline_on(finding),
-            (None, Verdict::Fixed) => format!("a known fault of {subject} is fixed"),
-            (None, Verdict::Expired) => format!("a known fault of {subject} is no longer excused"),
-            (None, Verdict::Changed) => format!("a known fault of {subject} has changed"),
-            (None, Verdict::Unanswered) => format!("{subject} skipped nearly every question"),
-            (None, Verdict::Stopped) => format!("no disagreement so far between {subject} and {rules}"),
-            (None, Verdict::TooLittle) => {
-                let [games, seconds] = match self.by {
-                    By::Command { .. } => [" (--games)", " (--seconds)"],
-                    By::Caller | By::Call(_) => [""; 2],
-                };
-                format!(
-                    "too little was tried: {}; give {subject} more games{games}, more time{seconds} or smaller boards",
-                    self.record.too_little.join(", ")
-                )
-            }
-            (None, _) => format!("{subject} plays by {rules}{}", self.but_for()),
-        }
-    }
-
-    fn headline_on(&self, finding: &Finding) -> String {
-        let subject = &self.record.subject;
-        match finding {
-            Finding::Disagreement(_) => format!("{subject} does not play by {}", self.rules().name()),
-            Finding::Unsteady(_) => format!("{subject} changes its answers"),
-            Finding::Fault { fault, .. } => format!("{subject} {}", fault.what()),
-            Finding::Missing { key, asked: 0, .. } => {
-                format!("{subject} was never asked for the required key {key:?}")
-            }
-            Finding::Missing { key, asked, answered } => {
-                format!("{subject} gave the required key {key:?} in {answered} of {asked} answers")
-            }
-            Finding::Limit { at, fault, .. } => {
-                let first = at.iter().map(|(_, at)| at).min().copied().unwrap_or(0);
-                match fault {
-                    Some(_) => format!("{subject} ended at move {first}"),
-                    None => format!("{subject} refuses every play from move {first} on"),
-                }
-            }
-            Finding::SelfCheck { board, what, .. } => format!("on {board}, {what}"),
-            Finding::Internal(_) => {
-                "the literal law and the engine disagree; please report this case".to_owned()
-            }
-        }
-    }
-
     fn rules(&self) -> &Rules {
         self.record.rules()
-    }
-
-    /// Where a limit on moves was met, and what to do about it.
-    fn limit(&self, at: &[(String, usize)]) -> String {
-        let first = at.iter().map(|(_, at)| at).min().copied().unwrap_or(0);
-        let boards: Vec<String> = at.iter().map(|(board, at)| format!("on {board} at move {at}")).collect();
-        let most = first.saturating_sub(2);
-        format!(
-            "{}; the trial went on with shorter games (--moves {most} plays only these)",
-            boards.join(", ")
-        )
-    }
-
-    /// What makes the trial fail though nothing new was found: a list of known faults that no longer says what is.
-    fn stale(&self) -> Option<&State> {
-        let states = || self.excused.iter().map(|excused| &excused.state);
-        let fixed = states().find(|state| **state == State::Fixed);
-        fixed.or_else(|| states().find(|state| state.fails()))
-    }
-
-    /// `, but for 2 known faults`.
-    fn but_for(&self) -> String {
-        match self.excused.len() {
-            0 => String::new(),
-            n => format!(", but for {}", counted(n as u64, "known fault")),
-        }
     }
 
     /// `known: 2 faults, met 14 times`, and what is to be done about them: a line each.
@@ -241,9 +114,9 @@ impl Report {
         if self.excused.is_empty() {
             return Vec::new();
         }
-        let met = self.excused.iter().map(|excused| excused.met).sum();
-        let faults = counted(self.excused.len() as u64, "fault");
-        let first = format!("known: {faults}, met {}", counted(met, "time"));
+        let met: u64 = self.excused.iter().map(|excused| excused.met).sum();
+        let faults = plural(self.excused.len(), "fault");
+        let first = format!("known: {faults}, met {}", plural(met as usize, "time"));
         self.excused.iter().filter_map(Excused::advice).chain([first]).collect()
     }
 
@@ -252,8 +125,7 @@ impl Report {
         let mut lines = vec![self.compared(), self.broken()];
         lines.extend(self.noticed());
         if !self.record.left_out.is_empty() {
-            let left_out: Vec<String> = self.record.left_out.iter().map(ToString::to_string).collect();
-            lines.push(format!("left out: {}", left_out.join("; ")));
+            lines.push(format!("left out: {}", self.record.left_out_in_words()));
         }
         let named =
             |line: &String| line.split_once(": ").map(|(name, said)| (name.to_owned(), said.to_owned()));
@@ -451,60 +323,6 @@ fn clauses_of(settled: &Settled) -> Vec<Clause> {
         true if forbidden => settled.clauses.clone(),
         true => Vec::new(),
         false => explained.into_iter().map(|id| clause(&found.opening, id)).collect(),
-    }
-}
-
-/// `White a1: the rules say illegal, GNU Go 3.8 says legal`.
-pub fn both_say(settled: &Settled, subject: &str) -> String {
-    let InWords { asked, rules, subject: said } = in_words(settled);
-    let says = if matches!(settled.disagreement.question, Question::Accepted(_)) { "" } else { "says " };
-    format!("{asked}: the rules say {rules}, {subject} {says}{said}")
-}
-
-/// What was asked, what the rules say and what the subject says.
-fn in_words(settled: &Settled) -> InWords {
-    let found = &settled.disagreement;
-    let board = &found.opening.board;
-    let say = |legal| if legal { "legal" } else { "illegal" }.to_owned();
-    let asked = match (&settled.in_question, found.question) {
-        (Some(asked), _) => asked.name.clone(),
-        (None, Question::Legal(m) | Question::Accepted(m)) => m.name(&found.opening),
-        (None, Question::Position) => "the position".to_owned(),
-        (None, Question::ToPlay) => "to play".to_owned(),
-        (None, Question::Captured) => "stones captured".to_owned(),
-        (None, Question::Over) => "the game is over".to_owned(),
-        (None, Question::Score) => "the score".to_owned(),
-        (None, Question::Margin) => "Black's lead".to_owned(),
-        (None, Question::Outcome) => "the winner".to_owned(),
-        (None, Question::Detail(key)) => format!("the answer's {key:?}"),
-    };
-    let subject = match (&settled.in_question, &found.said) {
-        (_, Reply::Accepted(true)) => "plays it".to_owned(),
-        (_, Reply::Accepted(false)) => "refuses it".to_owned(),
-        (Some(asked), Reply::Detail(_)) => say(!asked.legal),
-        (_, said) => reply(board, said),
-    };
-    let rules = match &settled.in_question {
-        Some(asked) => say(asked.legal),
-        None => reply(board, &found.expected),
-    };
-    InWords { asked, rules, subject }
-}
-
-fn reply(board: &Board, reply: &Reply) -> String {
-    match reply {
-        Reply::Legal(yes) | Reply::Accepted(yes) => (if *yes { "legal" } else { "illegal" }).to_owned(),
-        Reply::Over(yes) => (if *yes { "yes" } else { "no" }).to_owned(),
-        Reply::Position(position) => board.row_line(position),
-        Reply::ToPlay(player) => player.to_string(),
-        Reply::Captured([black, white]) => format!("{black} black and {white} white"),
-        Reply::Score([black, white]) => format!("Black {black} and White {white}"),
-        Reply::Margin(lead) => lead.to_string(),
-        Reply::Outcome(Outcome::Unfinished) => "nobody yet".to_owned(),
-        Reply::Outcome(Outcome::Tie) => "a tie".to_owned(),
-        Reply::Outcome(Outcome::NoResult) => "no result".to_owned(),
-        Reply::Outcome(Outcome::Win(winner)) => winner.to_string(),
-        Reply::Detail(value) => value.to_string(),
     }
 }
 

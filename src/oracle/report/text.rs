@@ -1,16 +1,16 @@
 //! The report for a terminal.
 
 use super::{
-    Explained, Explanation, Report, SELF_CHECK, UNSTEADY, both_say, clauses_of, indented, repeats, taken_back,
+    Explained, Explanation, Report, SELF_CHECK, UNSTEADY, clauses_of, indented, repeats, taken_back,
 };
-use crate::diagnose::Diagnosis;
-use crate::finding::Finding;
-use crate::settled::Settled;
-use crate::steps::{counted, game, set_up, when};
-use crate::subject::Quote;
-use crate::trial::LeftOut;
+use crate::diagnosis::finding::Diagnosis;
+use crate::diagnosis::finding::Finding;
+use crate::diagnosis::finding::Settled;
+use crate::steps::{game, set_up, when};
+use crate::subjects::Quote;
 use std::fmt::{self, Display, Write};
 use superko_notation::draw::{beside, diagram};
+use superko_notation::plural;
 
 impl Display for Report {
     /// What was tried and what came of it, in at most a screen.
@@ -99,8 +99,7 @@ impl Report {
             writeln!(f, "stopped before the end")?;
         }
         if !record.left_out.is_empty() {
-            let left_out: Vec<String> = record.left_out.iter().map(LeftOut::to_string).collect();
-            writeln!(f, "left out: {}", left_out.join("; "))?;
+            writeln!(f, "left out: {}", record.left_out_in_words())?;
         }
         for warning in &record.warnings {
             writeln!(f, "warning: {warning}")?;
@@ -117,8 +116,8 @@ impl Report {
         write!(
             f,
             "{}, {}{}; asked {}, answered {}, skipped {}; seed {}",
-            counted(tally.games, "game"),
-            counted(tally.moves, "move"),
+            plural(tally.games as usize, "game"),
+            plural(tally.moves as usize, "move"),
             taken_back(tally),
             tally.asked,
             tally.answered,
@@ -148,7 +147,7 @@ impl Report {
             from if from > found.moves.len() => format!(", shrunk from {from}"),
             _ => String::new(),
         };
-        writeln!(f, "{board}, {}{shrunk}:", counted(found.moves.len() as u64, "move"))?;
+        writeln!(f, "{board}, {}{shrunk}:", plural(found.moves.len(), "move"))?;
         if let Some(start) = set_up(opening) {
             writeln!(f, "  {start}")?;
         }
@@ -161,7 +160,7 @@ impl Report {
                 writeln!(f, "{}", beside(&[then, ("  now:".to_owned(), now)]))?;
             }
         }
-        writeln!(f, "{}", both_say(settled, &self.record.subject))?;
+        writeln!(f, "{}", settled.both_say(&self.record.subject))?;
         if let Some(repeats) = repeats(settled) {
             writeln!(f, "{repeats}")?;
         }

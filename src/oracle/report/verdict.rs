@@ -14,7 +14,7 @@ pub enum Verdict {
     TooLittle,
     /// An answer differs from the rules.
     Disagreement,
-    /// The subject gave no usable answer: the name of the fault ([`Fault::name`](crate::subject::Fault::name)).
+    /// The subject gave no usable answer: the name of the fault ([`Fault::name`](crate::subjects::Fault::name)).
     Fault(&'static str),
     /// The same, from the very first question on: it may not be the program that was meant.
     NothingButFaults(&'static str),

@@ -5,14 +5,16 @@
 //! plain grids and start from the empty board.
 
 mod quirks;
+mod reply;
 
 pub use quirks::Profile;
 
 use super::process::{Limits, Process};
 use super::transport::Transport;
 use crate::rulebook::{Halves, Legal, Move, Opening, Settling};
-use crate::subject::{Answer, Fault, Subject, cut};
+use crate::subjects::{Answer, Fault, Subject, cut};
 use quirks::Legality;
+use reply::{Reply, exchange};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
@@ -71,9 +73,6 @@ impl Game {
         self.ambiguous && self.moves.iter().filter(|m| **m == Move::Pass).count() >= 2
     }
 }
-
-/// The text after `=`, or the text after `?`.
-type Reply = Result<String, String>;
 
 impl Gtp {
     /// Starts a program and finds out which commands it has. The command is as for [`Process::start`].
@@ -435,21 +434,13 @@ impl Subject for Gtp {
         if self.profile.legality() == Legality::Policy {
             return Ok(Some(Legal { points: self.policy(&board)?, pass: None }));
         }
-        if self.knows("all_legal") {
-            let (points, pass) = self.points(&board, &format!("all_legal {}", initial(self.turn())))?;
-            // Most programs never list the pass.
-            return Ok(Some(Legal { points, pass: pass.then_some(true) }));
-        }
-        if !self.knows("is_legal") {
+        // Without the list, it is asked about each move.
+        if !self.knows("all_legal") {
             return Ok(None);
         }
-        let mut points = Vec::new();
-        for p in 0..board.points() {
-            if self.is_legal(Move::Play(p))? == Some(true) {
-                points.push(p);
-            }
-        }
-        Ok(Some(Legal { points, pass: self.is_legal(Move::Pass)? }))
+        let (points, pass) = self.points(&board, &format!("all_legal {}", initial(self.turn())))?;
+        // Most programs never list the pass.
+        Ok(Some(Legal { points, pass: pass.then_some(true) }))
     }
 
     fn position(&mut self) -> Answer<Position> {
@@ -498,74 +489,6 @@ fn not_gtp(fault: Fault) -> Fault {
         }
         fault => fault,
     }
-}
-
-/// Asks one question and reads the reply.
-fn exchange(program: &mut Process, id: Option<u32>, command: &str) -> Result<Reply, Fault> {
-    /// At most this number of other lines is skipped before a reply.
-    const NOISE: usize = 100;
-    let early = String::from_utf8_lossy(program.unread());
-    if let Some(line) = early.lines().find(|line| line.starts_with(['=', '?'])) {
-        return Err(Fault::garbage(command, line, "this was written before the question was asked"));
-    }
-    program.expect(command);
-    let line = id.map_or(command.to_owned(), |id| format!("{id} {command}"));
-    program.send(&line);
-    let mut noise = Vec::new();
-    let first = loop {
-        let line = match program.line() {
-            Ok(line) => line,
-            Err(Fault::Timeout { .. }) if !noise.is_empty() => {
-                return Err(Fault::garbage(command, &noise.join("\n"), "no line of it begins with = or ?"));
-            }
-            Err(fault) => return Err(fault),
-        };
-        let line = plain(&line);
-        if line.starts_with(['=', '?']) {
-            break line;
-        }
-        if !line.is_empty() {
-            noise.push(line);
-        }
-        if noise.len() > NOISE {
-            return Err(Fault::garbage(command, &noise.join("\n"), "no line of it begins with = or ?"));
-        }
-    };
-    let (status, mut text) = first.split_at(1);
-    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let (number, rest) = text.split_at(digits);
-    if id.is_some() && digits > 0 && (rest.is_empty() || rest.starts_with(' ')) {
-        if number.parse().ok() != id {
-            return Err(Fault::WrongId { asked: line, answer: cut(&first) });
-        }
-        text = rest;
-    }
-    let mut text = text.to_owned();
-    loop {
-        let line = program.line().map_err(|fault| match fault {
-            Fault::Timeout { asked, limit, .. } => {
-                Fault::Timeout { asked, limit, hint: Some("its reply did not end in an empty line") }
-            }
-            fault => fault,
-        })?;
-        let line = plain(&line);
-        if line.is_empty() {
-            break;
-        }
-        text.push('\n');
-        text.push_str(&line);
-    }
-    let text = text.trim().to_owned();
-    Ok(if status == "=" { Ok(text) } else { Err(text) })
-}
-
-/// A line without control characters and trailing space, and with spaces for tabs, as GTP requires.
-fn plain(line: &str) -> String {
-    if !line.bytes().any(|byte| byte.is_ascii_control()) {
-        return line.trim_end().to_owned();
-    }
-    let line: String = line.replace('\t', " ").chars().filter(|c| !c.is_ascii_control()).collect();
-    line.trim_end().to_owned()
 }
 
 fn initial(player: Player) -> char {

@@ -8,7 +8,7 @@ use super::process::{Limits, Process};
 use super::transport::Transport;
 use crate::case::{ANSWER_KEYS, Case, read_move};
 use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome};
-use crate::subject::{Answer, Fault, Subject, cut, one_by_one};
+use crate::subjects::{Answer, Fault, Subject, cut, one_by_one};
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashMap, VecDeque};

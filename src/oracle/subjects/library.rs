@@ -1,7 +1,7 @@
 //! A library in this process: a panic becomes a fault, and legality is tried out where the library has no word for it.
 
 use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome};
-use crate::subject::{Answer, Fault, Subject};
+use crate::subjects::{Answer, Fault, Subject};
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::Once;
@@ -54,6 +54,15 @@ impl<S: Subject> Library<S> {
         }
         Ok(accepted)
     }
+}
+
+/// Questions that only the library answers.
+macro_rules! asked {
+    ($($question:ident: $answer:ty),*) => {
+        $(fn $question(&mut self) -> Answer<$answer> {
+            self.ask(S::$question)
+        })*
+    };
 }
 
 impl<S: Subject> Subject for Library<S> {
@@ -114,40 +123,9 @@ impl<S: Subject> Subject for Library<S> {
         }
     }
 
-    fn legal_moves(&mut self) -> Answer<Legal> {
-        self.ask(S::legal_moves)
-    }
-
-    fn position(&mut self) -> Answer<Position> {
-        self.ask(S::position)
-    }
-
-    fn to_play(&mut self) -> Answer<Player> {
-        self.ask(S::to_play)
-    }
-
-    fn captured(&mut self) -> Answer<[usize; 2]> {
-        self.ask(S::captured)
-    }
-
-    fn over(&mut self) -> Answer<bool> {
-        self.ask(S::over)
-    }
-
-    fn score(&mut self) -> Answer<[Halves; 2]> {
-        self.ask(S::score)
-    }
-
-    fn margin(&mut self) -> Answer<Halves> {
-        self.ask(S::margin)
-    }
-
-    fn outcome(&mut self) -> Answer<Outcome> {
-        self.ask(S::outcome)
-    }
-
-    fn details(&mut self) -> Answer<Details> {
-        self.ask(S::details)
+    asked! {
+        legal_moves: Legal, position: Position, to_play: Player, captured: [usize; 2], over: bool, score: [Halves; 2],
+        margin: Halves, outcome: Outcome, details: Details
     }
 }
 

@@ -1,4 +1,4 @@
-//! The kinds of subjects, one file each, and what they share.
+//! How a program is asked: the trait that all subjects have, the questions, and a file for each kind of subject.
 
 #[cfg(not(target_family = "wasm"))]
 pub mod gtp;
@@ -6,7 +6,14 @@ pub mod jsonl;
 pub mod library;
 pub mod own;
 #[cfg(not(target_family = "wasm"))]
+mod platform;
+#[cfg(not(target_family = "wasm"))]
 pub mod process;
+pub mod questions;
 #[cfg(not(target_family = "wasm"))]
 pub mod standard;
+mod subject;
 pub mod transport;
+
+pub use subject::{Answer, FAULTS, Fault, Quote, Subject, cut, printable};
+pub(crate) use subject::{indented, one_by_one};

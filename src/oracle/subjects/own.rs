@@ -3,7 +3,7 @@
 use crate::rulebook::{
     Details, Effort, Halves, LawOptions, Legal, Misreading, Move, Opening, Outcome, Referee, Rules,
 };
-use crate::subject::{Answer, Subject};
+use crate::subjects::{Answer, Subject};
 use superko_notation::{Player, Position};
 
 /// Starts a game.
@@ -23,14 +23,6 @@ impl Own {
         start: impl Fn(&Opening) -> Box<dyn Referee> + Send + 'static,
     ) -> Own {
         Own { name: name.into(), start: Box::new(start), game: None }
-    }
-
-    fn asked<T>(&self, question: impl FnOnce(&dyn Referee) -> T) -> Answer<T> {
-        Ok(self.game.as_deref().map(question))
-    }
-
-    fn asked_if_known<T>(&self, question: impl FnOnce(&dyn Referee) -> Option<T>) -> Answer<T> {
-        Ok(self.game.as_deref().and_then(question))
     }
 }
 
@@ -68,6 +60,15 @@ pub fn law_under(rules: &Rules, misreadings: &[&'static Misreading]) -> Own {
     })
 }
 
+/// Questions that a referee answers, always or sometimes.
+macro_rules! answers {
+    ($how:ident: $($question:ident: $answer:ty),*) => {
+        $(fn $question(&mut self) -> Answer<$answer> {
+            Ok(self.game.as_ref().$how(|game| game.$question()))
+        })*
+    };
+}
+
 impl Subject for Own {
     fn name(&self) -> String {
         self.name.clone()
@@ -87,44 +88,17 @@ impl Subject for Own {
     }
 
     fn is_legal(&mut self, m: Move) -> Answer<bool> {
-        self.asked(|game| game.check(m).is_ok())
-    }
-
-    fn legal_moves(&mut self) -> Answer<Legal> {
-        self.asked_if_known(|game| game.legal_moves())
-    }
-
-    fn position(&mut self) -> Answer<Position> {
-        self.asked(|game| game.position())
-    }
-
-    fn to_play(&mut self) -> Answer<Player> {
-        self.asked_if_known(|game| game.to_play())
-    }
-
-    fn captured(&mut self) -> Answer<[usize; 2]> {
-        self.asked_if_known(|game| game.captured())
-    }
-
-    fn over(&mut self) -> Answer<bool> {
-        self.asked(|game| game.over())
-    }
-
-    fn score(&mut self) -> Answer<[Halves; 2]> {
-        self.asked_if_known(|game| game.score())
+        Ok(self.game.as_ref().map(|game| game.check(m).is_ok()))
     }
 
     /// Programs that tell the difference alone tell it after the end, so that it means nothing before.
     fn margin(&mut self) -> Answer<Halves> {
-        let lead = |[black, white]: [Halves; 2]| Halves(black.0 - white.0);
-        self.asked_if_known(|game| game.score().filter(|_| game.over()).map(lead))
+        let score = if self.over()? == Some(true) { self.score()? } else { None };
+        Ok(score.map(|[black, white]| Halves(black.0 - white.0)))
     }
 
-    fn outcome(&mut self) -> Answer<Outcome> {
-        self.asked_if_known(|game| game.outcome())
-    }
-
-    fn details(&mut self) -> Answer<Details> {
-        self.asked(|game| game.details())
+    answers! { map: position: Position, over: bool, details: Details }
+    answers! {
+        and_then: legal_moves: Legal, to_play: Player, captured: [usize; 2], score: [Halves; 2], outcome: Outcome
     }
 }

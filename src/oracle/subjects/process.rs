@@ -5,8 +5,8 @@
 //! is read than necessary, so that memory stays bounded.
 
 use super::transport::{Transport, text};
-use crate::platform::process::{self, Group, Pipes};
-use crate::subject::{Fault, cut};
+use crate::subjects::platform::{self, Group, Pipes};
+use crate::subjects::{Fault, cut};
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::process::{Child, Command, ExitStatus};
@@ -118,7 +118,7 @@ impl Process {
         let not_started = |why: String| Fault::NotStarted(format!("{:?}: {why}", cut(command)));
         let words = words(command).map_err(not_started)?;
         let (program, arguments) = words.split_first().expect("words() refuses a command without any");
-        let start = |program: &str| process::start(Command::new(program).args(arguments));
+        let start = |program: &str| platform::start(Command::new(program).args(arguments));
         let mut running = running();
         if running.interrupted {
             return Err(not_started("interrupted".into()));
@@ -160,6 +160,14 @@ impl Process {
         })
     }
 
+    /// Does something for which the trial waits.
+    fn timed<T>(&mut self, work: impl FnOnce(&mut Process) -> T) -> T {
+        let since = Instant::now();
+        let done = work(self);
+        self.waited += since.elapsed();
+        done
+    }
+
     fn wait_for_line(&mut self) -> Result<String, Fault> {
         let mut gone = false;
         loop {
@@ -188,9 +196,7 @@ impl Process {
 
     /// The first line, which may take longer; remembers how long.
     fn first_line(&mut self) -> Result<String, Fault> {
-        let since = Instant::now();
-        let line = self.wait_for_line();
-        self.waited += since.elapsed();
+        let line = self.timed(Process::wait_for_line);
         let mut running = running();
         running.silent.remove(&self.child.id());
         if line.is_ok() {
@@ -290,9 +296,7 @@ impl Process {
 impl Transport for Process {
     /// Sends a line. What the program does not read at once is sent while waiting for its answers.
     fn send(&mut self, line: &str) {
-        let since = Instant::now();
-        self.pipes.send(line);
-        self.waited += since.elapsed();
+        self.timed(|process| process.pipes.send(line));
     }
 
     fn expect(&mut self, asked: &str) {
@@ -313,16 +317,11 @@ impl Transport for Process {
         if let Some(line) = self.take_line() {
             return self.decode(line);
         }
-        let since = Instant::now();
-        let line = self.wait_for_line();
-        self.waited += since.elapsed();
-        line
+        self.timed(Process::wait_for_line)
     }
 
     fn unread(&mut self) -> &[u8] {
-        let since = Instant::now();
-        self.receive(Duration::ZERO);
-        self.waited += since.elapsed();
+        self.timed(|process| process.receive(Duration::ZERO));
         &self.inbox[self.read..]
     }
 

@@ -6,7 +6,7 @@
 
 use super::process::{Limits, interrupted};
 use super::transport::{Transport, WINDOW, text};
-use crate::subject::{Fault, cut};
+use crate::subjects::{Fault, cut};
 use crate::{Error, Result};
 use std::io::{self, BufRead, Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,7 +1,7 @@
 //! How cases get to a program and its answers come back: by the pipes of a child process, by our own standard input and output,
 //! or by a call.
 
-use crate::subject::Fault;
+use crate::subjects::Fault;
 use std::collections::VecDeque;
 use std::time::Duration;
 

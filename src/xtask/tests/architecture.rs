@@ -40,7 +40,7 @@ fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|a| {
         a.path().is_ident("test")
             || (a.path().is_ident("cfg")
-                && a.meta.to_token_stream().to_string().replace(' ', "") == "cfg(test)")
+                && a.meta.to_token_stream().to_string().replace(' ', "").contains("(test"))
     })
 }
 
@@ -134,6 +134,9 @@ impl<'ast> Visit<'ast> for References {
 
     fn visit_attribute(&mut self, _: &'ast Attribute) {}
 
+    /// `pub(super)` names a module and imports nothing.
+    fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
+
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
         self.add_use(&[], &item.tree);
     }
@@ -208,6 +211,45 @@ fn crates_build_on_those_below_them_alone() {
         assert_eq!(ours, *below, "{name}");
         assert!(below.iter().all(|below| CRATES[..i].iter().any(|(known, ..)| known == below)), "{name}");
     }
+}
+
+/// The modules of a crate, from its root, each with those that it imports.
+fn imports(folder: &Path) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
+    let all: Vec<References> = rust_files(folder)
+        .iter()
+        .map(|file| References::of(file, folder))
+        .filter(|r| !r.module.is_empty())
+        .collect();
+    let modules: BTreeSet<Vec<String>> = all.iter().map(|references| references.module.clone()).collect();
+    let imported = |References { module, paths, .. }: &References| {
+        // A path of one segment may be a local variable.
+        let from_root = paths.iter().filter(|path| path.len() > 1).map(|path| match path[0].as_str() {
+            "crate" => path[1..].to_vec(),
+            _ => [&module[..], path].concat(),
+        });
+        let modules = from_root.filter_map(|path| {
+            (1..=path.len()).rev().map(|n| path[..n].to_vec()).find(|part| modules.contains(part))
+        });
+        modules.filter(|other| other != module).collect()
+    };
+    all.iter().map(|references| (references.module.clone(), imported(references))).collect()
+}
+
+#[test]
+fn no_modules_of_the_oracle_import_each_other_in_a_circle() {
+    at_root();
+    let mut imports = imports(Path::new("src/oracle"));
+    assert!(imports.len() > 50 && imports.values().flatten().count() > 100, "{imports:?}");
+    // What imports nothing that is left is in no circle.
+    while let Some(free) =
+        imports.iter().find(|(_, others)| others.is_empty()).map(|(module, _)| module.clone())
+    {
+        imports.remove(&free);
+        imports.values_mut().for_each(|others| {
+            others.remove(&free);
+        });
+    }
+    assert!(imports.is_empty(), "in circles, or importing some that are: {imports:#?}");
 }
 
 /// What clap prints as help: the documentation of types that derive one of its traits, of their fields and of their variants.

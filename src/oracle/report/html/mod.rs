@@ -3,12 +3,11 @@
 mod section;
 
 use super::{By, Report, Tone, Verdict, printable, taken_back};
-use crate::finding::Finding;
-use crate::steps::counted;
-use crate::trial::LeftOut;
+use crate::diagnosis::finding::Finding;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use section::Section;
+use section::{Section, sentence};
 use superko_notation::draw::page::{CSS, JS, meta};
+use superko_notation::plural;
 
 /// Without it, the page shows all boards.
 const WITH_SCRIPT: &str = r#"document.documentElement.classList.add("js")"#;
@@ -78,7 +77,7 @@ impl Report {
                 p { "No answer differed from the rules, but the trial would have missed most of the known misreadings: there is no verdict." }
             } @else {
                 p {
-                    "In " (counted(tally.games, "game")) " and " (counted(tally.moves, "move")) (taken_back(tally))
+                    "In " (plural(tally.games as usize, "game")) " and " (plural(tally.moves as usize, "move")) (taken_back(tally))
                     " no answer differed from the rules. That is evidence, not proof: a longer trial, another seed or "
                     "other boards may still find a disagreement."
                 }
@@ -90,7 +89,6 @@ impl Report {
         let record = &self.record;
         let tally = &record.tally;
         let rulebook = self.rules().rulebook();
-        let left_out: Vec<String> = record.left_out.iter().map(LeftOut::to_string).collect();
         let shrunk = match record.findings.first() {
             Some(Finding::Disagreement(found)) => Some((found.shrunk_from, found.disagreement.moves.len())),
             _ => None,
@@ -110,15 +108,15 @@ impl Report {
                         dd { code { (amendment.name) } ": " (amendment.says) " (" code { (amendment.clause) } ")" }
                     }
                     dt { "Boards" } dd { @for name in self.boards() { code { (name) } " " } }
-                    @if !left_out.is_empty() { dt { "Left out" } dd { (left_out.join("; ")) } }
-                    dt { "Played" } dd { (counted(tally.games, "game")) ", " (counted(tally.moves, "move")) (taken_back(tally)) }
+                    @if !record.left_out.is_empty() { dt { "Left out" } dd { (record.left_out_in_words()) } }
+                    dt { "Played" } dd { (plural(tally.games as usize, "game")) ", " (plural(tally.moves as usize, "move")) (taken_back(tally)) }
                     dt { "Questions" }
                     dd { (tally.asked) " asked, " (tally.answered) " answered, " (tally.skipped()) " skipped" }
                     @for line in [Some(self.compared()), Some(self.broken()), self.noticed()].into_iter().flatten() {
                         @if let Some((what, how)) = line.split_once(": ") { dt { (sentence(what)) } dd { (how) } }
                     }
                     @if let Some((from, to)) = shrunk.filter(|(from, to)| from > to) {
-                        dt { "Shrunk" } dd { "from " (counted(from as u64, "move")) " to " (to) }
+                        dt { "Shrunk" } dd { "from " (plural(from, "move")) " to " (to) }
                     }
                     dt { "Time" }
                     dd {
@@ -136,25 +134,18 @@ impl Report {
     }
 }
 
-/// With a capital letter.
-fn sentence(text: &str) -> String {
-    let mut rest = text.chars();
-    let first: String = rest.next().into_iter().flat_map(char::to_uppercase).collect();
-    first + rest.as_str()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnose::Diagnosis;
-    use crate::disagreement::Disagreement;
-    use crate::hypothesis::Hypothesis;
-    use crate::observation::{Reply, Tally};
+    use crate::diagnosis::disagreement::Disagreement;
+    use crate::diagnosis::finding::Diagnosis;
+    use crate::diagnosis::finding::Settled;
+    use crate::diagnosis::hypothesis::Hypothesis;
     use crate::rulebook::tromp_taylor::TrompTaylor;
     use crate::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Outcome, Question, Rules};
-    use crate::settled::Settled;
-    use crate::subject::Fault;
-    use crate::trial::Record;
+    use crate::subjects::Fault;
+    use crate::subjects::questions::{Reply, Tally};
+    use crate::trial::{LeftOut, Record};
     use pretty_assertions::assert_eq;
     use std::sync::Arc;
     use std::time::Duration;

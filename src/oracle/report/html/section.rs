@@ -1,16 +1,16 @@
 //! A finding on a page: what both sides say, the game on boards, the clauses, the diagnosis, and how to repeat it.
 
-use super::sentence;
-use crate::diagnose::Diagnosis;
-use crate::finding::Finding;
-use crate::observation::Reply;
-use crate::report::{Explained, Explanation, InWords, Report, SELF_CHECK, UNSTEADY, clauses_of, in_words};
+use crate::diagnosis::finding::Finding;
+use crate::diagnosis::finding::Settled;
+use crate::diagnosis::finding::{Diagnosis, InWords};
+use crate::report::{Explained, Explanation, Report, SELF_CHECK, UNSTEADY, clauses_of};
 use crate::rulebook::{Halves, Misreading, Opening, Question};
-use crate::settled::Settled;
-use crate::steps::{Clause, Step, counted, moves_in_words, with};
-use crate::subject::{Fault, Quote};
+use crate::steps::{Clause, Step, moves_in_words, with};
+use crate::subjects::questions::Reply;
+use crate::subjects::{Fault, Quote};
 use maud::{Markup, html};
 use superko_notation::draw::{Drawing, Picture, Symbol};
+use superko_notation::plural;
 use superko_notation::{Board, Cell, Player, Position};
 
 /// In all pictures together: the most points, so that the file stays small, and about the most numbers on stones.
@@ -73,7 +73,7 @@ impl Section<'_> {
                 "It happened on " (board_name(&opening.board)) " "
                 @match steps.len() - 1 {
                     0 => "before the first move.",
-                    n => { "after " (counted(n as u64, "move")) "." }
+                    n => { "after " (plural(n, "move")) "." }
                 }
                 @if !again { " It did not happen again when the game was replayed." }
             }
@@ -120,7 +120,7 @@ impl Section<'_> {
     /// What the rules say and what the subject says, side by side.
     fn said(&self, settled: &Settled) -> Markup {
         let found = &settled.disagreement;
-        let InWords { asked, rules, subject } = in_words(settled);
+        let InWords { asked, rules, subject } = settled.in_words();
         let is_move = matches!(found.question, Question::Legal(_) | Question::Accepted(_));
         let is_position = matches!(found.expected, Reply::Position(_));
         let answer = |words: &str, reply: &Reply, label: &str| {
@@ -134,7 +134,7 @@ impl Section<'_> {
                 h2 {
                     @match found.moves.len() {
                         0 => "At the start: ",
-                        n => { "After " (counted(n as u64, "move")) ": " }
+                        n => { "After " (plural(n, "move")) ": " }
                     }
                     @if is_move { "is " (asked) " legal?" } @else { (asked) }
                 }
@@ -349,7 +349,7 @@ fn caption(opening: &Opening, played: usize, step: &Step, asked: Option<&Settled
     let stone = step.played.as_ref().and_then(|played| played.stone);
     caption += &taken_in_words(&step.taken, stone.map(|point| step.position[point]));
     if let Some(settled) = asked {
-        caption += &format!("; in question: {}", in_words(settled).asked);
+        caption += &format!("; in question: {}", settled.in_words().asked);
     } else if repeated {
         caption += "; this position would be repeated";
     }
@@ -360,13 +360,13 @@ fn caption(opening: &Opening, played: usize, step: &Step, asked: Option<&Settled
 fn board_name(board: &Board) -> String {
     match board.size() {
         Some(_) => board.to_string(),
-        None => format!("a graph of {}", counted(board.points() as u64, "point")),
+        None => format!("a graph of {}", plural(board.points(), "point")),
     }
 }
 
 /// `, captures 2 stones`: the stones that a move removed; `played` is what stands where it put a stone.
 fn taken_in_words(taken: &[(usize, Cell)], played: Option<Cell>) -> String {
-    let stones = counted(taken.len() as u64, "stone");
+    let stones = plural(taken.len(), "stone");
     match played {
         _ if taken.is_empty() => String::new(),
         Some(Cell::Empty) => format!(", removes {stones} of its own"),
@@ -403,4 +403,11 @@ fn clause_of(id: &str, says: &str, note: Option<(&str, &str)>) -> Markup {
         }
         dd { (sentence(says.trim_end_matches('.'))) "." }
     }
+}
+
+/// With a capital letter.
+pub(super) fn sentence(text: &str) -> String {
+    let mut rest = text.chars();
+    let first: String = rest.next().into_iter().flat_map(char::to_uppercase).collect();
+    first + rest.as_str()
 }

@@ -2,7 +2,7 @@
 //! only.
 
 use superko::notation::{Cell, Player, Position};
-use superko::oracle::subject::{Answer, Subject};
+use superko::oracle::subjects::{Answer, Subject};
 use superko::rulebook::{Move, Opening};
 
 #[derive(Default)]

@@ -1,0 +1,557 @@
+//! Why a move of a game is legal or not, in terms of the game, and what stands after it.
+
+use super::judge::situation;
+use crate::case::{Answer, Case};
+use crate::rulebook::convert::reasons_of;
+use crate::rulebook::{Broken, Effort, LawOptions, Move, Opening, Outcome, Question, Reasons, Referee};
+use crate::steps::{self, Clause, Played, Step, clause, counting, mover, play};
+use crate::{Error, Result};
+use petgraph::visit::Dfs;
+use serde_json::{Map, Value, json};
+use std::fmt;
+use superko_notation::Cell;
+use superko_notation::draw::{Marks, beside, diagram, marked_diagram};
+use superko_notation::plural;
+
+/// Which moves of a game are explained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// The first illegal one, or else the last.
+    Decisive,
+    /// The one of this number; the first is 1.
+    Number(usize),
+    /// Each of them, up to the first illegal one.
+    Every,
+}
+
+/// A game, and what there is to say about some of its moves.
+pub struct Explanation {
+    opening: Opening,
+    /// The number of moves of the case.
+    moves: usize,
+    /// The situations of the game, up to its first illegal move.
+    steps: Vec<Step>,
+    explained: Vec<Explained>,
+}
+
+/// What there is to say about a move, and about the situation after it; for an illegal move, about the situation before it.
+pub(super) struct Explained {
+    /// The number of that situation.
+    situation: usize,
+    /// The move; none in a game without moves.
+    asked: Option<Asked>,
+    /// What an answer has about the situation.
+    answer: Answer,
+    /// What the score consists of.
+    parts: Vec<(&'static str, Value)>,
+    /// The clause that ended the game, if it is over, and how, as far as that is known.
+    ended: Option<Because>,
+}
+
+/// A move, and whether it is legal.
+pub(super) struct Asked {
+    number: usize,
+    /// `White a2`
+    name: String,
+    m: Move,
+    legal: bool,
+    /// The clauses that it breaks.
+    broken: Vec<Because>,
+    /// The number of the earlier situation whose position it would repeat; of a legal move, whose position it brings back.
+    repeats: Option<usize>,
+    /// The clause that lets a legal move bring back a position.
+    permitted: Option<Because>,
+}
+
+/// A clause, and what in the game makes it decide, as far as that is known.
+pub(super) struct Because {
+    pub clause: Clause,
+    pub how: Option<String>,
+}
+
+/// What the rules say about moves of a game. The law judges; what in the game makes it so is found with the help of the engine.
+///
+/// ```
+/// use superko_oracle::case::Case;
+/// use superko_oracle::answers::explain::{Which, explain};
+///
+/// let case = Case::parse(r#"{"rules": "tromp-taylor", "board": "2x1", "moves": ["a1", "b1", "a1"]}"#)?;
+/// let explanation = explain(&case, Which::Decisive)?.to_string();
+/// assert!(explanation.contains("illegal: move 3, Black a1"), "{explanation}");
+/// assert!(explanation.contains("Black a1 would repeat the position after move 1"), "{explanation}");
+/// # Ok::<(), superko_oracle::Error>(())
+/// ```
+///
+/// # Errors
+/// If the game has no move of that number, or an illegal one before it.
+pub fn explain(case: &Case, which: Which) -> Result<Explanation> {
+    let Case { opening, moves, .. } = case;
+    let (steps, _) = play(opening, moves);
+    let mut law = opening.law(LawOptions { effort: Effort::Answer, ..LawOptions::default() });
+    let mut engine = opening.referee(Effort::Answer);
+    let mut explained = Vec::new();
+    for (number, m) in (1..).zip(moves) {
+        let before =
+            Before { opening, moves: &moves[..number - 1], steps: &steps[..number], engine: engine.as_ref() };
+        let broken = law.play(*m).err();
+        let illegal = broken.is_some();
+        let wanted = match which {
+            Which::Decisive => illegal || number == moves.len(),
+            Which::Number(wanted) => wanted == number,
+            Which::Every => true,
+        };
+        let asked = wanted.then(|| before.asked(*m, broken, &steps, law.as_ref()));
+        if engine.play(*m).is_err() != illegal {
+            return Err(Error::input(format!(
+                "the literal law and the engine disagree on move {number}; please report this case"
+            )));
+        }
+        let situation = if illegal { number - 1 } else { number };
+        explained.extend(asked.map(|asked| {
+            Explained::of(opening, &steps[..=situation], law.as_ref(), engine.as_ref(), Some(asked))
+        }));
+        match which {
+            Which::Number(wanted) if illegal && wanted > number => {
+                return Err(Error::input(format!(
+                    "move {number} is illegal, so that the game has no move {wanted}"
+                )));
+            }
+            Which::Number(wanted) if wanted == number => break,
+            _ if illegal => break,
+            _ => {}
+        }
+    }
+    if let (Which::Number(number), true) = (which, explained.is_empty()) {
+        let moves = plural(moves.len(), "move");
+        return Err(Error::input(format!(
+            "there is no move {number}: the game has {moves}, the first one is 1"
+        )));
+    }
+    if explained.is_empty() {
+        explained.push(Explained::of(opening, &steps, law.as_ref(), engine.as_ref(), None));
+    }
+    Ok(Explanation { opening: opening.clone(), moves: moves.len(), steps, explained })
+}
+
+/// A situation in which a move is asked about.
+pub(super) struct Before<'a> {
+    pub opening: &'a Opening,
+    /// The moves so far.
+    pub moves: &'a [Move],
+    /// The situations so far.
+    pub steps: &'a [Step],
+    pub engine: &'a dyn Referee,
+}
+
+impl Before<'_> {
+    /// What there is to say about the next move, of which `after` is the game if it is legal; `steps` are those of the whole game.
+    pub(super) fn asked(
+        &self,
+        m: Move,
+        broken: Option<Broken>,
+        steps: &[Step],
+        after: &dyn Referee,
+    ) -> Asked {
+        let (number, illegal) = (self.moves.len() + 1, broken.is_some());
+        let moves = [self.moves, &[m]].concat();
+        let brought_back = if illegal { None } else { brought_back(steps, &moves) };
+        // That it ends the game is said elsewhere.
+        let lasting = brought_back.filter(|_| !after.over());
+        Asked {
+            number,
+            name: self.name(m),
+            m,
+            legal: !illegal,
+            repeats: if illegal { self.repeats(m) } else { brought_back },
+            broken: broken.iter().flatten().map(|id| self.because(m, id.to_string())).collect(),
+            permitted: lasting.and_then(|earlier| permitted(self.opening, steps, earlier, number)),
+        }
+    }
+
+    /// The move with its player: `White a2`.
+    pub(super) fn name(&self, m: Move) -> String {
+        let mover = mover(self.opening, self.engine, self.steps).filter(|_| m != Move::Undo);
+        Played { m, mover, name: m.name(self.opening), stone: None }.in_full()
+    }
+
+    /// The number of the earlier situation whose position the move would repeat.
+    pub(super) fn repeats(&self, m: Move) -> Option<usize> {
+        counting(self.moves).get(self.engine.repeats(m)?).copied()
+    }
+
+    /// What in this game makes a move break a clause.
+    pub(super) fn because(&self, m: Move, id: String) -> Because {
+        let reasons = reasons_of(&id);
+        let is = |reason| reasons.contains(reason);
+        let cell = m.stone().map(|point| self.engine.position()[point]);
+        let how = match m.stone() {
+            _ if is(Reasons::OVER) && self.engine.over() => Some(format!("the game is over {}", self.now())),
+            Some(point) if is(Reasons::OCCUPIED) && cell != Some(Cell::Empty) => Some(self.occupied(point)),
+            Some(_) if is(Reasons::REPETITION) => {
+                self.repeats(m).map(|earlier| steps::repeats(&self.name(m), earlier, self.steps.len() - 1))
+            }
+            Some(point) if is(Reasons::SUICIDE) => self.block(m, point).map(|block| match &block[..] {
+                [_] => format!("the stone on {} would have no liberty", self.named(&block)),
+                _ => format!("the block of {} would have no liberty", self.named(&block)),
+            }),
+            Some(point) if is(Reasons::PROHIBITED) => self.prohibited(point),
+            None if m == Move::Pass && is(Reasons::REPETITION) => {
+                Some(steps::repeats(&self.name(m), self.steps.len() - 1, self.steps.len() - 1))
+            }
+            None if is(Reasons::PASS) => passes(self.steps).or_else(|| self.last_pass()),
+            _ if is(Reasons::TURN) => self.turn(m),
+            _ => None,
+        };
+        Because { clause: clause(self.opening, id), how }
+    }
+
+    /// The last pass, which another move followed.
+    fn last_pass(&self) -> Option<String> {
+        let passed = |step: &Step| step.played.as_ref().is_some_and(|played| played.m == Move::Pass);
+        self.steps.iter().rposition(passed).map(|number| format!("move {number} was a pass"))
+    }
+
+    /// Why it is not the turn of the player whom the move names.
+    fn turn(&self, m: Move) -> Option<String> {
+        let (player, day) = (m.player()?, m.day()?);
+        let letter = self.opening.players[player];
+        let moves = self.steps.iter().enumerate().filter_map(|(n, step)| Some((n, step.played.as_ref()?.m)));
+        let of_player = |m: &Move| m.player() == Some(player);
+        let same_day = moves.clone().find(|(_, other)| of_player(other) && other.day() == Some(day));
+        let last_stone = moves.rev().find(|(_, other)| other.stone().is_some());
+        match (same_day, last_stone) {
+            (Some((number, _)), _) => Some(format!("{letter} moved on day {day} already: move {number}")),
+            (None, Some((number, last))) if of_player(&last) => {
+                Some(format!("{letter} placed the last stone, too: move {number}"))
+            }
+            _ => None,
+        }
+    }
+
+    /// `after move 3`
+    fn now(&self) -> String {
+        steps::when(self.steps.len() - 1)
+    }
+
+    fn named(&self, points: &[usize]) -> String {
+        listed(points.iter().map(|point| self.opening.board.name(*point)))
+    }
+
+    /// Whose stone is on a point, and since when.
+    fn occupied(&self, point: usize) -> String {
+        let placed = |step: &Step| step.played.as_ref().is_some_and(|played| played.stone == Some(point));
+        let counting = steps::counting(self.moves);
+        let since = match counting.into_iter().rev().find(|number| placed(&self.steps[*number])) {
+            Some(number) => format!("since move {number}"),
+            None => "from the start".to_owned(),
+        };
+        let stone = match self.engine.position()[point] {
+            Cell::Owned(letter) => format!("a stone of {letter}"),
+            cell => format!("a {} stone", stone_of(cell)),
+        };
+        format!("{stone} has been on {} {since}", self.opening.board.name(point))
+    }
+
+    /// The stones that the one on `point` would be connected to, and itself, where each player has stones of his own.
+    fn block(&self, m: Move, point: usize) -> Option<Vec<usize>> {
+        let color = match m.player() {
+            Some(player) => Cell::Owned(self.opening.players[player]),
+            None => Cell::Stone(mover(self.opening, self.engine, self.steps)?),
+        };
+        let position = self.engine.position();
+        let graph = self.opening.board.graph();
+        let own = petgraph::visit::NodeFiltered::from_fn(graph, |p| p == point || position[p] == color);
+        let mut search = Dfs::new(&own, m.stone()?);
+        let mut block: Vec<usize> = std::iter::from_fn(|| search.next(&own)).collect();
+        block.sort_unstable();
+        Some(block)
+    }
+
+    /// Under which names the answer lists a point as prohibited.
+    fn prohibited(&self, point: usize) -> Option<String> {
+        let details = self.engine.details();
+        let (_, prohibited) = details.iter().find(|(key, _)| *key == "prohibited")?;
+        let here = self.opening.board.point_to_json(point);
+        let lists = |list: &Value| list.as_array().is_some_and(|points| points.contains(&here));
+        let kinds = prohibited.as_object()?.iter().filter(|(_, list)| lists(list));
+        let kinds = listed(kinds.map(|(kind, _)| kind.replace('_', " ")));
+        (!kinds.is_empty()).then(|| format!("{} is prohibited now: {kinds}", self.opening.board.name(point)))
+    }
+}
+
+impl Explained {
+    pub(super) fn of(
+        opening: &Opening,
+        steps: &[Step],
+        law: &dyn Referee,
+        engine: &dyn Referee,
+        asked: Option<Asked>,
+    ) -> Explained {
+        let mut answer = situation(opening, law);
+        if answer.get("winner").is_none() {
+            answer.set("winner", law.outcome().and_then(Outcome::word));
+        }
+        let ended = law.over().then(|| ended(opening, steps));
+        Explained { situation: steps.len() - 1, asked, answer, parts: engine.score_parts(), ended }
+    }
+
+    /// All of it as a JSON object; `steps` are the situations of the game.
+    pub(super) fn to_json(&self, opening: &Opening, steps: &[Step]) -> Value {
+        let mut json = Map::new();
+        if let Some(asked) = &self.asked {
+            json.insert("move".to_owned(), json!(asked.number));
+            json.insert("name".to_owned(), json!(asked.name));
+            json.insert("legal".to_owned(), json!(asked.legal));
+            json.insert("broken".to_owned(), asked.broken.iter().map(Because::to_json).collect());
+            json.insert("repeats".to_owned(), json!(asked.repeats));
+            json.insert(
+                "permitted".to_owned(),
+                asked.permitted.as_ref().map_or(Value::Null, Because::to_json),
+            );
+            let taken = steps[self.situation].taken.iter().filter(|_| asked.legal);
+            let taken = taken.map(|(point, _)| opening.board.point_to_json(*point));
+            json.insert("removes".to_owned(), taken.collect());
+        }
+        let situation = self.answer.keys().map(|(key, value)| (key.to_owned(), value.clone()));
+        json.extend(situation);
+        let parts = self.parts.iter().map(|(part, points)| ((*part).to_owned(), points.clone()));
+        json.insert("score_parts".to_owned(), Value::Object(parts.collect()));
+        json.insert("ended".to_owned(), self.ended.as_ref().map_or(Value::Null, Because::to_json));
+        Value::Object(json)
+    }
+
+    /// A value of the answer by player.
+    fn by_player(&self, key: &str) -> Option<&Map<String, Value>> {
+        self.answer.get(key)?.as_object()
+    }
+
+    /// `Black 4 (stones on the board 2, surrounded points 2), White 0`
+    fn score(&self) -> String {
+        let Some(score) = self.by_player("score") else { return "undecided".to_owned() };
+        let one = |(player, points): (&String, &Value)| {
+            let parts = self.parts.iter().map(|(part, by_player)| (part, &by_player[player]));
+            let parts = parts.filter(|(_, points)| points.as_f64() != Some(0.0));
+            let parts: Vec<String> = parts.map(|(part, points)| format!("{part} {points}")).collect();
+            let parts = if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) };
+            format!("{} {points}{parts}", name_of(player))
+        };
+        score.iter().map(one).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Whose turn it is, what was captured, the score, and whether the game is over.
+    fn write_situation(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match &self.ended {
+            None => match self.answer.get("to_play").and_then(Value::as_str) {
+                Some(player) => writeln!(f, "not over: {} to play", name_of(player))?,
+                None => writeln!(f, "not over")?,
+            },
+            Some(because) => {
+                let winner = match self.answer.get("winner") {
+                    Some(Value::String(word)) if word == "tie" => "a tie".to_owned(),
+                    Some(Value::String(player)) => format!("{} wins", name_of(player)),
+                    Some(Value::Array(players)) => {
+                        format!(
+                            "won by {}",
+                            listed(players.iter().filter_map(Value::as_str).map(str::to_owned))
+                        )
+                    }
+                    _ => "the winner is undecided".to_owned(),
+                };
+                write!(f, "over: {winner}\n{because}")?;
+            }
+        }
+        if let Some(captured) = self.by_player("captured") {
+            let one = |(player, stones): (&String, &Value)| match name_of(player) {
+                "Black" => format!("{stones} black"),
+                "White" => format!("{stones} white"),
+                player => format!("{stones} by {player}"),
+            };
+            writeln!(f, "captured: {}", captured.iter().map(one).collect::<Vec<_>>().join(", "))?;
+        }
+        writeln!(f, "score: {}", self.score())
+    }
+}
+
+/// The number of the first situation that still counts and has the position that the last of these moves, a legal play, makes.
+fn brought_back(steps: &[Step], moves: &[Move]) -> Option<usize> {
+    let (last, before) = moves.split_last()?;
+    last.stone()?;
+    let position = &steps[moves.len()].position;
+    counting(before).into_iter().find(|number| steps[*number].position == *position)
+}
+
+/// The clause about repetition, and what differs from the situation in which the position stood before.
+fn permitted(opening: &Opening, steps: &[Step], earlier: usize, now: usize) -> Option<Because> {
+    let made = match &steps[earlier].played {
+        Some(played) => format!(", {},", played.in_full()),
+        None => String::new(),
+    };
+    let turns = match (steps[earlier].to_play, steps[now].to_play) {
+        (Some(then), Some(now)) if then == now => format!(", and {now} is to play, as then"),
+        (Some(then), Some(now)) => format!(": {then} was to play then, {now} is to play now"),
+        _ => String::new(),
+    };
+    let how = format!("the position {}{made} is back{turns}", steps::when(earlier));
+    let about_repetition = |id: &&str| reasons_of(id).intersects(Reasons::REPETITION | Reasons::CYCLE);
+    let mut written = opening.rulebook().clauses().iter().map(|clause| &clause.id[..]);
+    let id = amended_repetition(opening).or_else(|| written.find(about_repetition))?;
+    Some(Because { clause: clause(opening, id.to_owned()), how: Some(how) })
+}
+
+/// The clause about repetition, if it is amended.
+fn amended_repetition(opening: &Opening) -> Option<&'static str> {
+    let mut amended = opening.rules.amendments().iter().map(|amendment| amendment.clause);
+    amended.find(|id| reasons_of(id).contains(Reasons::REPETITION))
+}
+
+/// How the game ended.
+fn ended(opening: &Opening, steps: &[Step]) -> Because {
+    let now = &steps[steps.len() - 1].position;
+    let earlier = steps[..steps.len() - 1].iter().position(|step| step.position == *now);
+    match (passes(steps), earlier, amended_repetition(opening)) {
+        (None, Some(earlier), Some(id)) => Because {
+            clause: clause(opening, id.to_owned()),
+            how: Some(format!("the position is that {}", steps::when(earlier))),
+        },
+        (how, ..) => {
+            Because { clause: clause(opening, opening.rulebook().clause_of(Question::Over).to_owned()), how }
+        }
+    }
+}
+
+/// The passes at the end, if there are any: `moves 3 and 4 were passes`.
+fn passes(steps: &[Step]) -> Option<String> {
+    let played: Vec<Move> = steps.iter().filter_map(|step| Some(step.played.as_ref()?.m)).collect();
+    let passed = |number: &usize| *number > 0 && played[number - 1] == Move::Pass;
+    let numbers: Vec<usize> = steps::counting(&played).into_iter().rev().take_while(passed).collect();
+    match numbers[..] {
+        [] => None,
+        [last] => Some(format!("move {last} was a pass")),
+        [last, first] => Some(format!("moves {first} and {last} were passes")),
+        [last, .., first] => Some(format!("moves {first} to {last} were passes")),
+    }
+}
+
+/// `Black` or `White` for the letters in answers; other players are called by their letters.
+fn name_of(player: &str) -> &str {
+    match player {
+        "b" => "Black",
+        "w" => "White",
+        player => player,
+    }
+}
+
+/// `a1, a2 and b1`
+fn listed(names: impl Iterator<Item = String>) -> String {
+    crate::rulebook::listed(names.collect()).unwrap_or_default()
+}
+
+/// `black`, `white` or the owner of a stone.
+fn stone_of(cell: Cell) -> String {
+    match cell {
+        Cell::Empty => String::new(),
+        Cell::Stone(player) => player.to_string().to_lowercase(),
+        Cell::Owned(letter) => format!("{letter}'s"),
+    }
+}
+
+impl Explanation {
+    /// The stones that a legal move removed, in words: `, captures the white stones b1 and c1`.
+    fn removes(&self, situation: usize) -> String {
+        let mut by_owner: Vec<(Cell, Vec<String>)> = Vec::new();
+        let Step { played, taken, .. } = &self.steps[situation];
+        let mover = played.as_ref().and_then(|played| played.mover).map(Cell::Stone);
+        for (point, cell) in taken {
+            let name = self.opening.board.name(*point);
+            match by_owner.iter_mut().find(|(owner, _)| owner == cell) {
+                Some((_, names)) => names.push(name),
+                None => by_owner.push((*cell, vec![name])),
+            }
+        }
+        let removed = by_owner.into_iter().map(|(owner, names)| {
+            let stones = if names.len() == 1 { "stone" } else { "stones" };
+            let does = match owner {
+                Cell::Owned(_) => ", removes".to_owned(),
+                _ if Some(owner) != mover => ", captures the".to_owned(),
+                _ => format!(", a suicide of {}, removes the", plural(names.len(), "stone")),
+            };
+            format!("{does} {} {stones} {}", stone_of(owner), listed(names.into_iter()))
+        });
+        removed.collect()
+    }
+
+    /// The board, with the move and, beside it, the position that it would repeat.
+    fn pictures(&self, explained: &Explained) -> String {
+        let board = &self.opening.board;
+        let step = &self.steps[explained.situation];
+        let illegal = explained.asked.as_ref().filter(|asked| !asked.legal);
+        let standing = |point: &usize| !step.position[*point].is_empty();
+        let marks = Marks {
+            question: illegal.and_then(|asked| asked.m.point()),
+            last: step.played.as_ref().and_then(|played| played.stone).filter(standing),
+        };
+        let now = marked_diagram(board, &step.position, marks);
+        match illegal.and_then(|asked| asked.repeats).filter(|earlier| *earlier < explained.situation) {
+            None => now,
+            Some(earlier) => {
+                let then = diagram(board, &self.steps[earlier].position, None);
+                beside(&[(format!("  {}:", steps::when(earlier)), then), ("  now:".to_owned(), now)])
+            }
+        }
+    }
+
+    /// All of it as a JSON object.
+    pub fn to_json(&self) -> Value {
+        let (board, rules) = (&self.opening.board, &self.opening.rules);
+        json!({
+            "rules": rules.rulebook().name(),
+            "amend": rules.amendment_names(),
+            "board": board.to_json(),
+            "moves": self.moves,
+            "explained": self.explained.iter().map(|explained| explained.to_json(&self.opening, &self.steps)).collect::<Vec<_>>(),
+        })
+    }
+}
+
+impl Because {
+    fn to_json(&self) -> Value {
+        let Clause { id, amended, says } = &self.clause;
+        json!({"clause": id, "amended": amended, "says": says, "because": self.how})
+    }
+}
+
+impl fmt::Display for Because {
+    /// The clause, and below it what decides.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "  {}", self.clause)?;
+        match &self.how {
+            Some(how) => writeln!(f, "    {how}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Explanation {
+    /// The game, and for each move that is explained: the verdict, the board, the clauses, the situation.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Explanation { opening, moves, steps, explained } = self;
+        write!(f, "{}, {}, {}", opening.board, opening.rules, plural(*moves, "move"))?;
+        writeln!(f, "{}", steps::set_up(opening).map_or(String::new(), |start| format!(", {start}")))?;
+        for one in explained {
+            if let Some(Asked { number, name, legal, .. }) = &one.asked {
+                let (verdict, removes) = match legal {
+                    true => ("legal", self.removes(one.situation)),
+                    false => ("illegal", String::new()),
+                };
+                writeln!(f, "\n{verdict}: move {number}, {name}{removes}")?;
+            }
+            writeln!(f, "  {}\n", steps::game(&steps[..=one.situation]))?;
+            writeln!(f, "{}", self.pictures(one))?;
+            for because in one.asked.iter().flat_map(|asked| asked.broken.iter().chain(&asked.permitted)) {
+                write!(f, "{because}")?;
+            }
+            one.write_situation(f)?;
+        }
+        Ok(())
+    }
+}

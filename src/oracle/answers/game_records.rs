@@ -1,0 +1,388 @@
+//! What the rules say about game records: whether each move is legal, and whether the result is that of the rules.
+
+use crate::Result;
+use crate::case::{Case, komi};
+use crate::rulebook::convert::reasons_of;
+use crate::rulebook::{
+    Broken, ClauseId, Count, Effort, Halves, Known, LawOptions, Move, Outcome, Reasons, Referee, Rules,
+    Settling, Understood, point_list,
+};
+use crate::steps::clause;
+use superko_notation::sgf::Record;
+use superko_notation::{Cell, Player};
+
+/// Judges records, each by the rules that it names or all by the same.
+pub struct Collection {
+    given: Option<Understood>,
+    known: Known,
+}
+
+/// What the rules say about a record.
+pub struct Verdict {
+    /// The rules that it names, as they stand there.
+    pub named: Option<String>,
+    /// The result, as it stands there.
+    pub said: Option<String>,
+    /// What was taken for its rules. `None`: it names none, or unknown ones, and nothing else was found out.
+    pub understood: Option<Understood>,
+    /// How many moves it has.
+    pub moves: usize,
+    /// Its first illegal move, if there is one.
+    pub illegal: Option<Illegal>,
+    /// The move after two passes that ended the game by what superko has of its rules, though not by the rules themselves. What
+    /// follows it is not judged.
+    pub goes_on: Option<Illegal>,
+    /// What became of its result.
+    pub result: Finding,
+}
+
+/// An illegal move of a record, with all that the law needs to look at it again.
+pub struct Illegal {
+    /// The game. Its last move is the illegal one.
+    pub case: Case,
+    /// The clauses that the move breaks.
+    pub broken: Broken,
+}
+
+/// What became of the result of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// It is that of the board as it stands at the end.
+    Fits,
+    /// The rules count the board as it stands, and have this result.
+    Differs(String),
+    /// It was not compared.
+    NotCompared(Why),
+}
+
+/// The reasons, each with its words.
+macro_rules! reasons {
+    ($($why:ident: $words:literal,)*) => {
+        /// Why a result was not compared.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Why {
+            $(#[doc = $words] $why,)*
+        }
+
+        impl std::fmt::Display for Why {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(match self {
+                    $(Why::$why => $words,)*
+                })
+            }
+        }
+    };
+}
+
+reasons! {
+    Rules: "the rules are unknown",
+    Illegal: "a move is illegal",
+    GoesOn: "play goes on after two passes",
+    None: "no result",
+    Unreadable: "result not understood",
+    Resigned: "resigned",
+    Time: "lost on time",
+    Forfeit: "forfeited or void",
+    Territory: "territory without dead stones, which the record does not name",
+    NotOver: "scored, but not over by the rules",
+    Komi: "scored, but without a komi in halves",
+    DeadStones: "not that of the board as it stands; dead stones may have been removed",
+    Undecided: "the score is undecided",
+}
+
+impl Collection {
+    /// Judges every record by these rules; without them, each by the rules that it names.
+    ///
+    /// # Errors
+    /// As for [`Known::new`].
+    pub fn new(rules: Option<Rules>) -> Result<Collection> {
+        Ok(Collection { given: rules.map(Understood::from), known: Known::new()? })
+    }
+
+    /// Are all records judged by the same rules, whatever they name?
+    pub fn are_given(&self) -> bool {
+        self.given.is_some()
+    }
+
+    /// What is taken for the rules of a record.
+    pub fn understand(&self, record: &Record) -> Option<Understood> {
+        let named = || self.known.understand(record.rules.as_deref()?);
+        self.given.clone().or_else(named)
+    }
+
+    /// What the rules say about a record.
+    ///
+    /// # Errors
+    /// If players do not take turns in these rules, as they do in game records.
+    pub fn judge(&self, mut record: Record) -> Result<Verdict> {
+        let understood = self.understand(&record);
+        let mut verdict = Verdict {
+            named: record.rules.take(),
+            said: record.result.take(),
+            understood: None,
+            moves: record.moves.len(),
+            illegal: None,
+            goes_on: None,
+            result: Finding::NotCompared(Why::Rules),
+        };
+        let Some(understood) = understood else { return Ok(verdict) };
+        // A komi that is not possible says nothing about the moves.
+        let said = record.komi.take();
+        let (territory, handicap) = (record.territory.take(), record.handicap);
+        let mut case = Case::from_record(record, None, &understood.rules)?;
+        let komi = said.and_then(|said| komi(understood.rules.rulebook(), said).ok());
+        case.opening.komi = komi.unwrap_or_default();
+        let mut game = case.opening.referee(Effort::Trial);
+        let illegal = case.moves.iter().enumerate().find_map(|(i, m)| Some((i, game.play(*m).err()?)));
+        let Some((i, broken)) = illegal else {
+            let agreed = agree(game.as_mut(), territory.as_ref());
+            let count = match (understood.count, territory.is_some() && agreed) {
+                // The record says what is dead; a handicap may have its price.
+                (Count::WithoutDead, true) if handicap == 0 => Count::AsItStands,
+                // Marks and the rules may see different territory.
+                (Count::Otherwise, true) => Count::WithoutDead,
+                (count, _) => count,
+            };
+            verdict.result = compare(verdict.said.as_deref(), komi.is_some(), count, game.as_ref());
+            verdict.understood = Some(understood);
+            return Ok(verdict);
+        };
+        case.moves.truncate(i + 1);
+        let illegal = Illegal { case, broken };
+        // Where players agree on what is dead, they may also play on.
+        if understood.count != Count::AsItStands && illegal.is_after_two_passes() {
+            verdict.result = Finding::NotCompared(Why::GoesOn);
+            verdict.goes_on = Some(illegal);
+        } else {
+            verdict.result = Finding::NotCompared(Why::Illegal);
+            verdict.illegal = Some(illegal);
+        }
+        verdict.understood = Some(understood);
+        Ok(verdict)
+    }
+}
+
+impl Illegal {
+    /// The number of the move, from 1.
+    pub fn number(&self) -> usize {
+        self.case.moves.len()
+    }
+
+    /// The move in words: `White q4`.
+    pub fn name(&self) -> String {
+        let first = self.case.opening.start().to_play;
+        let mover = if self.number() % 2 == 1 { first } else { first.opponent() };
+        let name = self.case.moves.last().map(|m| m.name(&self.case.opening));
+        format!("{mover} {}", name.unwrap_or_default())
+    }
+
+    /// Is nothing wrong with it but that two passes had ended the game?
+    fn is_after_two_passes(&self) -> bool {
+        let after_the_end = self.broken.iter().all(|clause| reasons_of(clause.0) == Reasons::OVER);
+        after_the_end && self.case.moves.iter().rev().skip(1).take(2).eq([&Move::Pass; 2])
+    }
+
+    /// What the clauses say that it breaks, as they are in force in this game.
+    pub fn says(&self) -> String {
+        let says = |id: &ClauseId| clause(&self.case.opening, id.to_string()).says;
+        self.broken.iter().map(says).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Does the law say the same: is this move illegal by the same clauses, and every move before it legal?
+    pub fn confirmed_by_law(&self) -> bool {
+        let mut game = self.case.opening.law(LawOptions::default());
+        let Some((last, before)) = self.case.moves.split_last() else { return false };
+        let play = |m: &Move| game.play(*m).is_ok();
+        before.iter().all(play) && game.play(*last) == Err(self.broken.clone())
+    }
+}
+
+/// Ends a game in which play has stopped as a record does, which marks points at the end: opposing stones on them are dead. Without
+/// marks all are alive.
+fn agree(game: &mut dyn Referee, territory: Option<&[Vec<usize>; 2]>) -> bool {
+    let position = game.position();
+    let dead = |owner: Player, points: &Vec<usize>| {
+        let theirs = points.iter().filter(|p| position[**p] == Cell::Stone(owner.opponent()));
+        theirs.copied().collect::<Vec<usize>>()
+    };
+    let marked = territory.into_iter().flat_map(|territory| Player::BOTH.into_iter().zip(territory));
+    let dead = marked.flat_map(|(owner, points)| dead(owner, points));
+    game.play(Settling::Agree(point_list(dead)).into()).is_ok()
+}
+
+/// A result as records have it.
+enum Said {
+    /// The winner, and by how many points if that is said.
+    Winner(Player, Option<Halves>),
+    Tie,
+    Void,
+    Other(Why),
+}
+
+impl Said {
+    fn read(text: &str) -> Said {
+        let text = text.to_ascii_lowercase();
+        let winner = |letter| if letter == "b" { Player::Black } else { Player::White };
+        match text.split_once('+') {
+            Some((letter @ ("b" | "w"), by)) => match by {
+                "" => Said::Winner(winner(letter), None),
+                "r" | "resign" | "resignation" => Said::Other(Why::Resigned),
+                "t" | "time" | "timeout" => Said::Other(Why::Time),
+                "f" | "forfeit" => Said::Other(Why::Forfeit),
+                by => match by.parse::<f64>() {
+                    Ok(points) if (0.0..1e6).contains(&points) && (2.0 * points).fract() == 0.0 => {
+                        Said::Winner(winner(letter), Some(Halves((2.0 * points) as i64)))
+                    }
+                    _ => Said::Other(Why::Unreadable),
+                },
+            },
+            None => match text.as_str() {
+                "0" | "draw" | "jigo" => Said::Tie,
+                "void" => Said::Void,
+                "" | "?" => Said::Other(Why::None),
+                _ => Said::Other(Why::Unreadable),
+            },
+            Some(_) => Said::Other(Why::Unreadable),
+        }
+    }
+}
+
+/// Compares the result of a record with that of the game at its end.
+fn compare(said: Option<&str>, komi: bool, count: Count, game: &dyn Referee) -> Finding {
+    let not = Finding::NotCompared;
+    let said = match Said::read(said.unwrap_or_default()) {
+        Said::Other(why) => return not(why),
+        Said::Void if game.outcome() == Some(Outcome::NoResult) => return Finding::Fits,
+        Said::Void => return not(Why::Forfeit),
+        said => said,
+    };
+    match count {
+        Count::Otherwise => return not(Why::Territory),
+        _ if !game.over() => return not(Why::NotOver),
+        _ if !komi => return not(Why::Komi),
+        _ => {}
+    }
+    let (Some([black, white]), Some(outcome)) = (game.score(), game.outcome()) else {
+        return not(Why::Undecided);
+    };
+    let margin = Halves((black.0 - white.0).abs());
+    let fits = match said {
+        Said::Winner(winner, by) => outcome == Outcome::Win(winner) && by.is_none_or(|by| by == margin),
+        _ => outcome == Outcome::Tie,
+    };
+    match (fits, count) {
+        (true, _) => Finding::Fits,
+        (false, Count::AsItStands) => Finding::Differs(match outcome {
+            Outcome::Win(winner) => format!("{}+{margin}", winner.letter().to_uppercase()),
+            _ => "0".to_owned(),
+        }),
+        (false, _) => not(Why::DeadStones),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use superko_notation::sgf;
+
+    /// What became of the record's result under these rules, or its illegal move.
+    fn judged(rules: Option<&str>, text: &str) -> String {
+        let rules = rules.map(|rules| Rules::parse(rules).unwrap());
+        let verdict = Collection::new(rules).unwrap().judge(sgf::read(text).unwrap()).unwrap();
+        if let Some(illegal) = verdict.illegal {
+            assert!(illegal.confirmed_by_law() && !illegal.says().is_empty());
+            let clauses: Vec<&str> = illegal.broken.iter().map(|clause| clause.0).collect();
+            return format!("{} {} {clauses:?}", illegal.number(), illegal.name());
+        }
+        match verdict.result {
+            Finding::Fits => "fits".to_owned(),
+            Finding::Differs(counted) => counted,
+            Finding::NotCompared(why) => format!("{why:?}"),
+        }
+    }
+
+    #[test]
+    fn a_result_is_compared_where_the_rules_count_the_board_as_it_stands() {
+        let game = |result: &str| format!("(;SZ[2]KM[0.5]RE[{result}];B[aa];W[];B[bb];W[];B[])");
+        for (result, finding) in [
+            ("B+3.5", "fits"),
+            ("b+3.5", "fits"),
+            ("B+", "fits"),
+            ("B+2.5", "B+3.5"),
+            ("W+3.5", "B+3.5"),
+            ("0", "B+3.5"),
+            ("W+R", "Resigned"),
+            ("W+Time", "Time"),
+            ("B+F", "Forfeit"),
+            ("Void", "Forfeit"),
+            ("?", "None"),
+            ("", "None"),
+            ("B+3.25", "Unreadable"),
+            ("B+nan", "Unreadable"),
+            ("B+inf", "Unreadable"),
+            ("black won", "Unreadable"),
+            ("X+3.5", "Unreadable"),
+        ] {
+            assert_eq!(judged(Some("cgos"), &game(result)), finding, "{result}");
+        }
+        assert_eq!(judged(Some("cgos"), "(;SZ[2]KM[4]RE[Jigo];B[aa];W[];B[])"), "fits");
+        // Dead stones may have been removed, or territory was counted.
+        let named = |rules: &str, result: &str| game(result).replace("KM", &format!("RU[{rules}]KM"));
+        assert_eq!(judged(None, &named("Chinese", "B+3.5")), "fits");
+        assert_eq!(judged(None, &named("Chinese", "B+2.5")), "DeadStones");
+        assert_eq!(judged(Some("ogs-chinese"), &game("B+2.5")), "DeadStones");
+        assert_eq!(judged(None, &named("Japanese", "B+3.5")), "Territory");
+        assert_eq!(judged(None, &named("Tromp-Taylor", "B+2.5")), "B+3.5");
+        assert_eq!(judged(None, &named("Calvinball", "B+3.5")), "Rules");
+        assert_eq!(judged(None, &game("B+3.5")), "Rules");
+        // The record says which stones are dead: White's stone, which the marks of Black cover.
+        let dead = "(;SZ[3]KM[0.5]RU[Chinese]RE[B+8.5];B[bb];W[cc];B[cb];W[];B[]TB[aa:ca][ab][ac:cc]TW[])";
+        assert_eq!(judged(None, dead), "fits");
+        assert_eq!(judged(None, &dead.replace("B+8.5", "B+7.5")), "B+8.5");
+        assert_eq!(judged(None, &dead.replace("Chinese", "Japanese").replace("B+8.5", "B+7.5")), "fits");
+        assert_eq!(
+            judged(None, &dead.replace("Chinese", "Japanese").replace("B+8.5", "B+2.5")),
+            "DeadStones"
+        );
+        // A long cycle.
+        let cycle = "(;SZ[2:1]RE[Void];B[aa];W[ba];B[aa];W[ba];B[aa])";
+        assert_eq!(judged(Some("tromp-taylor + no-result"), cycle), "fits");
+        // What else is missing.
+        assert_eq!(judged(Some("cgos"), "(;SZ[2]KM[0.5]RE[B+3.5];B[aa];W[])"), "NotOver");
+        assert_eq!(judged(Some("cgos"), "(;SZ[2]RE[B+3.5];B[aa];W[];B[])"), "Komi");
+        assert_eq!(judged(Some("cgos"), "(;SZ[2]KM[0.25]RE[B+3.5];B[aa];W[];B[])"), "Komi");
+    }
+
+    #[test]
+    fn the_first_illegal_move_is_named_with_its_clauses() {
+        let occupied = "(;SZ[2]RE[W+R];B[aa];W[bb];B[aa];W[zz])";
+        assert!(sgf::read(occupied).is_err());
+        let occupied = "(;SZ[2]RE[W+R];B[aa];W[bb];B[aa];W[ab])";
+        assert_eq!(judged(Some("cgos"), occupied), r#"3 Black a2 ["tromp-taylor.7.1"]"#);
+        let after_the_end = "(;SZ[2]AB[aa]PL[W];W[];B[];W[])";
+        assert_eq!(judged(Some("cgos"), after_the_end), r#"3 White pass ["tromp-taylor.8"]"#);
+    }
+
+    #[test]
+    fn play_that_goes_on_after_two_passes_is_illegal_only_where_they_end_the_game() {
+        let game = |moves: &str| format!("(;SZ[2]KM[0.5]RE[B+3.5];{moves})");
+        let aga = game("B[aa];W[];B[];W[]");
+        // Where players may agree, they may also play on.
+        assert_eq!(judged(Some("aga-like"), &game("B[aa];W[];B[];W[bb]")), "NotOver");
+        assert_eq!(judged(Some("kata-aga"), &aga), "GoesOn");
+        assert_eq!(judged(Some("kata-aga"), &game("B[aa];W[];B[];W[bb]")), "GoesOn");
+        for rules in ["cgos", "pettingzoo"] {
+            assert_eq!(judged(Some(rules), &aga), r#"4 White pass ["tromp-taylor.8"]"#);
+        }
+        // Something else is wrong with it.
+        let occupied = judged(Some("kata-aga"), &game("B[aa];W[];B[];W[aa]"));
+        assert!(occupied.starts_with("4 White a2 ["), "{occupied}");
+    }
+
+    #[test]
+    fn rules_in_which_players_do_not_take_turns_are_refused() {
+        let rulebook = crate::rulebook::ALL.iter().find(|rulebook| !rulebook.takes_turns()).unwrap();
+        let collection = Collection::new(Some(Rules::of(*rulebook))).unwrap();
+        assert!(collection.judge(sgf::read("(;B[aa])").unwrap()).is_err());
+    }
+}

@@ -1,0 +1,10 @@
+//! Why a subject differs from the rules: the smallest game that shows it, and the misreading that explains it.
+
+pub mod budget;
+pub mod disagreement;
+pub mod finding;
+pub mod hypothesis;
+pub mod inquiry;
+pub mod recognition;
+pub mod shrink;
+pub(crate) mod symptoms;

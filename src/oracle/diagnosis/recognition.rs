@@ -1,0 +1,205 @@
+//! What is known of a subject: known faults are counted and do not stop the trial.
+
+use crate::diagnosis::disagreement::Disagreement;
+use crate::diagnosis::finding::Finding;
+use crate::diagnosis::finding::Settled;
+use crate::diagnosis::hypothesis::Hypothesis;
+use crate::rulebook::{Amendment, Opening, Question, Rules};
+use crate::subjects::own::Own;
+use crate::subjects::questions::ask;
+use crate::subjects::{Fault, Subject};
+use std::collections::{BTreeMap, BTreeSet};
+use std::mem::discriminant;
+
+/// What is known of a disagreement or a fault.
+#[derive(Clone, Debug)]
+pub enum Known {
+    /// What the subject plays by instead of the rules.
+    Hypothesis(Hypothesis),
+    /// The question that it answers wrongly, and the clauses that decide it.
+    Clauses(Question, Vec<String>),
+    /// It gives no usable answer.
+    Fault {
+        /// The kind of fault: [`Fault::name`].
+        name: String,
+        /// The number of points of the board.
+        points: usize,
+    },
+}
+
+impl Known {
+    /// What is known once this was found; `None` if no game shows it.
+    pub fn of(finding: &Finding) -> Option<Known> {
+        match finding {
+            Finding::Fault { opening, fault, .. } => {
+                Some(Known::Fault { name: fault.name().to_owned(), points: opening.board.points() })
+            }
+            _ => finding.settled().map(Known::of_disagreement),
+        }
+    }
+
+    /// If one part of a diagnosis in two parts explains the disagreement alone, that part is known. The other part is another
+    /// fault, with a disagreement of its own.
+    fn of_disagreement(settled: &Settled) -> Known {
+        let found = &settled.disagreement;
+        let Some(fit) = settled.diagnosis.as_ref().and_then(|diagnosis| diagnosis.likely()) else {
+            return Known::Clauses(found.question, found.clauses());
+        };
+        Known::explaining(fit, found)
+    }
+
+    /// The part of a hypothesis that explains a disagreement alone, or all of it.
+    pub(crate) fn explaining(fit: &Hypothesis, found: &Disagreement) -> Known {
+        let mut parts = parts(fit, &found.opening.rules).into_iter();
+        Known::Hypothesis(parts.find(|part| part.explains(found)).unwrap_or_else(|| fit.clone()))
+    }
+
+    /// What the subject plays by instead of the rules, if that is known.
+    pub fn hypothesis(&self) -> Option<&Hypothesis> {
+        match self {
+            Known::Hypothesis(hypothesis) => Some(hypothesis),
+            Known::Clauses(..) | Known::Fault { .. } => None,
+        }
+    }
+
+    /// The clauses that are answered wrongly, where these are the rules.
+    pub fn clauses(&self, rules: &Rules) -> Vec<String> {
+        match self {
+            Known::Hypothesis(Hypothesis { rules: plays_by, misreadings }) => {
+                let (here, there) = (rules.amendments(), plays_by.amendments());
+                let not_in =
+                    |others: &[Amendment], one: &Amendment| others.iter().all(|o| o.name != one.name);
+                let only_here = here.iter().filter(|amendment| not_in(there, amendment));
+                let only_there = there.iter().filter(|amendment| not_in(here, amendment));
+                let amended = only_here.chain(only_there).map(|amendment| amendment.clause);
+                let all: BTreeSet<&str> = amended.chain(misreadings.iter().map(|m| m.clause)).collect();
+                all.into_iter().map(str::to_owned).collect()
+            }
+            Known::Clauses(_, clauses) => clauses.clone(),
+            Known::Fault { .. } => Vec::new(),
+        }
+    }
+
+    /// Is this fault, in a game from this opening, the known one?
+    pub fn is_fault(&self, fault: &Fault, opening: &Opening) -> bool {
+        matches!(self, Known::Fault { name, points } if name == fault.name() && *points == opening.board.points())
+    }
+}
+
+/// Do both ask for the same? That a move is legal, and that it is accepted, are the same.
+fn is_alike(one: &Question, other: &Question) -> bool {
+    let about_a_move = |question: &Question| matches!(question, Question::Legal(_) | Question::Accepted(_));
+    discriminant(one) == discriminant(other) || about_a_move(one) && about_a_move(other)
+}
+
+/// The parts of a hypothesis, each a hypothesis about these rules.
+fn parts(whole: &Hypothesis, rules: &Rules) -> Vec<Hypothesis> {
+    let amended = (whole.rules != *rules).then(|| Hypothesis::rules(whole.rules.clone()));
+    let misread = whole.misreadings.iter().map(|misreading| Hypothesis::misread(rules, &[*misreading]));
+    amended.into_iter().chain(misread).collect()
+}
+
+/// Two hypotheses about these rules as one, if they can be. Two faults may show in one answer.
+pub(crate) fn both(one: &Hypothesis, other: &Hypothesis, rules: &Rules) -> Option<Hypothesis> {
+    let amended = [one, other].into_iter().filter(|hypothesis| hypothesis.rules != *rules);
+    let mut amended = amended.map(|hypothesis| &hypothesis.rules);
+    let in_force = amended.next().unwrap_or(rules).clone();
+    let misreadings = [&one.misreadings[..], &other.misreadings].concat();
+    let apart = match misreadings[..] {
+        [] => false,
+        [_] => true,
+        [first, second] => first.clause != second.clause,
+        _ => false,
+    };
+    (amended.next().is_none() && apart).then_some(Hypothesis { rules: in_force, misreadings })
+}
+
+/// Recognizes what is known in one game. The hypotheses play along, so that nothing is played twice.
+pub struct Recognizer<'a> {
+    known: &'a [Known],
+    playing: BTreeMap<usize, Playing>,
+    met: BTreeSet<usize>,
+}
+
+/// The game of a hypothesis.
+struct Playing {
+    subject: Own,
+    played: usize,
+    /// It has refused a move that the game has.
+    lost: bool,
+}
+
+impl Playing {
+    fn explains(&mut self, found: &Disagreement) -> bool {
+        for m in found.moves.iter().skip(self.played) {
+            self.lost |= self.subject.make(*m) != Ok(Some(true));
+        }
+        self.played = self.played.max(found.moves.len());
+        !self.lost && ask(&mut self.subject, found.question).ok().flatten().as_ref() == Some(&found.said)
+    }
+}
+
+impl<'a> Recognizer<'a> {
+    /// For a game that begins.
+    pub fn new(known: &'a [Known]) -> Recognizer<'a> {
+        Recognizer { known, playing: BTreeMap::new(), met: BTreeSet::new() }
+    }
+
+    /// Is this disagreement known? It must come later in the game than those before.
+    pub fn explains(&mut self, found: &Disagreement) -> bool {
+        let explaining = (0..self.known.len()).find(|i| match &self.known[*i] {
+            Known::Hypothesis(hypothesis) => {
+                let game = self.playing.entry(*i).or_insert_with(|| {
+                    let mut subject = hypothesis.subject();
+                    let lost = subject.begin(&found.opening) != Ok(Some(()));
+                    Playing { subject, played: 0, lost }
+                });
+                game.explains(found)
+            }
+            Known::Clauses(question, clauses) => {
+                is_alike(question, &found.question) && *clauses == found.clauses()
+            }
+            Known::Fault { .. } => false,
+        });
+        let explaining = explaining.map_or_else(|| self.together(found), |one| vec![one]);
+        self.met.extend(&explaining);
+        !explaining.is_empty()
+    }
+
+    /// Two hypotheses that explain it together.
+    fn together(&self, found: &Disagreement) -> Vec<usize> {
+        let hypotheses: Vec<(usize, &Hypothesis)> = (0..)
+            .zip(self.known)
+            .filter_map(|(i, known)| match known {
+                Known::Hypothesis(hypothesis) => Some((i, hypothesis)),
+                _ => None,
+            })
+            .collect();
+        for (n, (i, one)) in hypotheses.iter().enumerate() {
+            for (j, other) in &hypotheses[n + 1..] {
+                let both = both(one, other, &found.opening.rules);
+                if both.is_some_and(|both| both.explains(found)) {
+                    return vec![*i, *j];
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// Is this fault, in the game from this opening, known?
+    pub fn excuses(&mut self, fault: &Fault, opening: &Opening) -> bool {
+        let known = self.known.iter().position(|known| known.is_fault(fault, opening));
+        self.met.extend(known);
+        known.is_some()
+    }
+
+    /// The numbers of what was met.
+    pub fn met(&self) -> &BTreeSet<usize> {
+        &self.met
+    }
+}
+
+/// Is this disagreement one of those that are known?
+pub fn is_known(known: &[Known], found: &Disagreement) -> bool {
+    Recognizer::new(known).explains(found)
+}

@@ -1,0 +1,250 @@
+//! Asks everything about a situation and compares the answers.
+
+use crate::rulebook::{Halves, Legal, Move, Opening, Outcome, Question};
+use crate::subjects::{Answer, Fault, Subject};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use superko_notation::{Board, Player, Position};
+
+/// The answer to a [`Question`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// Is the move legal?
+    Legal(bool),
+    /// Was the move accepted?
+    Accepted(bool),
+    /// The stones on the board.
+    Position(Position),
+    /// The player to move.
+    ToPlay(Player),
+    /// Black and white stones captured.
+    Captured([usize; 2]),
+    /// Has the game ended?
+    Over(bool),
+    /// Black's and White's score.
+    Score([Halves; 2]),
+    /// Black's score minus White's.
+    Margin(Halves),
+    /// Who has won.
+    Outcome(Outcome),
+    /// The value of a key that only some rulebooks have.
+    Detail(Value),
+}
+
+impl Reply {
+    /// The reply as in an answer to a case.
+    pub fn to_json(&self, board: &Board) -> Value {
+        match self {
+            Reply::Legal(yes) | Reply::Accepted(yes) | Reply::Over(yes) => json!(yes),
+            Reply::Position(position) => json!(board.rows(position)),
+            Reply::ToPlay(player) => json!(player.letter()),
+            Reply::Captured([b, w]) => json!({"b": b, "w": w}),
+            Reply::Score([b, w]) => json!({"b": b, "w": w}),
+            Reply::Margin(lead) => json!(lead),
+            Reply::Outcome(outcome) => json!(outcome),
+            Reply::Detail(value) => value.clone(),
+        }
+    }
+}
+
+/// Asks a subject one question. [`Question::Accepted`] plays the move.
+pub fn ask(subject: &mut dyn Subject, question: Question) -> Answer<Reply> {
+    Ok(match question {
+        Question::Legal(m) => subject.is_legal(m)?.map(Reply::Legal),
+        Question::Accepted(m) => subject.make(m)?.map(Reply::Accepted),
+        Question::Position => subject.position()?.map(Reply::Position),
+        Question::ToPlay => subject.to_play()?.map(Reply::ToPlay),
+        Question::Captured => subject.captured()?.map(Reply::Captured),
+        Question::Over => subject.over()?.map(Reply::Over),
+        Question::Score => subject.score()?.map(Reply::Score),
+        Question::Margin => subject.margin()?.map(Reply::Margin),
+        Question::Outcome => subject.outcome()?.map(Reply::Outcome),
+        Question::Detail(key) => {
+            let details = subject.details()?.unwrap_or_default();
+            details.into_iter().find(|(k, _)| *k == key).map(|(_, value)| Reply::Detail(value))
+        }
+    })
+}
+
+/// How much was asked and answered. A question without an answer was skipped.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games played.
+    pub games: u64,
+    /// Moves played.
+    pub moves: u64,
+    /// Moves taken back.
+    pub taken_back: u64,
+    /// Questions asked.
+    pub asked: u64,
+    /// Questions answered.
+    pub answered: u64,
+    /// The same by the key of an answer that answers them: asked and answered.
+    pub keys: BTreeMap<&'static str, [u64; 2]>,
+}
+
+impl Tally {
+    /// Counts a question, and whether it was answered.
+    pub fn count(&mut self, key: &'static str, answered: bool) {
+        let [asked, with_answer] = self.keys.entry(key).or_default();
+        *asked += 1;
+        *with_answer += u64::from(answered);
+        self.asked += 1;
+        self.answered += u64::from(answered);
+    }
+
+    /// Questions without an answer.
+    pub fn skipped(&self) -> u64 {
+        self.asked - self.answered
+    }
+
+    /// Was nearly every question skipped, so that agreement would mean nothing?
+    pub fn says_nothing(&self) -> bool {
+        // A case may have no moves, and is one game; several games without a move were all refused.
+        self.answered * 20 < self.asked || self.asked == 0 || (self.moves == 0 && self.games != 1)
+    }
+
+    /// Adds another tally.
+    pub fn add(&mut self, other: &Tally) {
+        self.games += other.games;
+        self.moves += other.moves;
+        self.taken_back += other.taken_back;
+        self.asked += other.asked;
+        self.answered += other.answered;
+        for (key, [asked, answered]) in &other.keys {
+            let [all_asked, all_answered] = self.keys.entry(key).or_default();
+            *all_asked += asked;
+            *all_answered += answered;
+        }
+    }
+}
+
+/// What a subject answers in the current situation. What it cannot tell is absent.
+#[derive(Clone, Debug)]
+pub struct Observation {
+    replies: Vec<(Question, Reply)>,
+    /// The legal moves; after the end, whether a pass is one of them.
+    pub legal: Option<Legal>,
+}
+
+impl Observation {
+    /// Asks everything. `over`: the game has ended by the rules. Then a subject that knows the end of games is asked whether it
+    /// would accept one more move.
+    pub fn of(subject: &mut dyn Subject, opening: &Opening, over: bool) -> Result<Observation, Fault> {
+        let mut replies = Vec::new();
+        for question in CAUSES.into_iter().chain(CONSEQUENCES) {
+            let moot = if over { question == Question::ToPlay } else { question == Question::Margin };
+            let reply = if moot { None } else { ask(subject, question)? };
+            replies.extend(reply.map(|reply| (question, reply)));
+        }
+        let details = subject.details()?.unwrap_or_default().into_iter();
+        replies.extend(details.map(|(key, value)| (Question::Detail(key), Reply::Detail(value))));
+        let mut observation = Observation { replies, legal: None };
+        observation.legal = if !opening.takes_turns() {
+            None
+        } else if !over {
+            legal_moves(subject, opening.board.points())?
+        } else if observation.reply(Question::Over).is_some() {
+            subject.is_legal(Move::Pass)?.map(|pass| Legal { points: Vec::new(), pass: Some(pass) })
+        } else {
+            None
+        };
+        Ok(observation)
+    }
+
+    fn reply(&self, question: Question) -> Option<&Reply> {
+        self.replies.iter().find(|(other, _)| *other == question).map(|(_, reply)| reply)
+    }
+
+    /// Does it say whether this move is legal?
+    pub(crate) fn tells(&self, m: Move) -> bool {
+        self.legal.as_ref().is_some_and(|legal| m != Move::Pass || legal.pass.is_some())
+    }
+
+    /// The observation without the answers of these keys.
+    pub(crate) fn without(mut self, keys: &BTreeSet<&str>) -> Observation {
+        let told = |question: Question| !keys.contains(question.key());
+        self.replies.retain(|(question, _)| told(*question));
+        self.legal = self.legal.filter(|_| told(Question::Legal(Move::Play(0))));
+        if let Some(legal) = &mut self.legal {
+            legal.pass = legal.pass.filter(|_| told(Question::Legal(Move::Pass)));
+        }
+        self
+    }
+
+    /// The first difference from another observation; counts what was asked and answered.
+    pub fn difference(&self, said: &Observation, tally: &mut Tally) -> Option<(Question, Reply, Reply)> {
+        self.differences(said, tally).into_iter().next()
+    }
+
+    /// All differences from another observation, causes before consequences; counts what was asked and answered.
+    pub fn differences(&self, said: &Observation, tally: &mut Tally) -> Vec<(Question, Reply, Reply)> {
+        let mut all = Vec::new();
+        for question in CAUSES {
+            self.compare(said, question, tally, &mut all);
+        }
+        if let Some(expected) = &self.legal {
+            tally.count(Question::Legal(Move::Play(0)).key(), said.legal.is_some());
+            let said_points = said.legal.as_ref().map_or(&expected.points, |said| &said.points);
+            let mut differ = |points: &[usize], others: &[usize], legal| {
+                for p in points.iter().filter(|p| !others.contains(p)) {
+                    all.push((Question::Legal(Move::Play(*p)), Reply::Legal(legal), Reply::Legal(!legal)));
+                }
+            };
+            differ(&expected.points, said_points, true);
+            differ(said_points, &expected.points, false);
+            if let Some(legal) = expected.pass {
+                let pass = said.legal.as_ref().and_then(|said| said.pass);
+                tally.count(Question::Legal(Move::Pass).key(), pass.is_some());
+                if pass == Some(!legal) {
+                    all.push((Question::Legal(Move::Pass), Reply::Legal(legal), Reply::Legal(!legal)));
+                }
+            }
+        }
+        // Both scores already give the difference.
+        let leads = said.reply(Question::Score).is_none() && said.reply(Question::Margin).is_some();
+        for question in CONSEQUENCES.into_iter().filter(|question| *question != Question::Margin || leads) {
+            self.compare(said, question, tally, &mut all);
+        }
+        for (question, _) in self.replies.iter().filter(|(q, _)| matches!(q, Question::Detail(_))) {
+            self.compare(said, *question, tally, &mut all);
+        }
+        all
+    }
+
+    fn compare(
+        &self,
+        said: &Observation,
+        question: Question,
+        tally: &mut Tally,
+        all: &mut Vec<(Question, Reply, Reply)>,
+    ) {
+        let Some(expected) = self.reply(question) else { return };
+        let said = said.reply(question);
+        tally.count(question.key(), said.is_some());
+        all.extend(
+            said.filter(|said| *said != expected).map(|said| (question, expected.clone(), said.clone())),
+        );
+    }
+}
+
+/// What follows from the moves alone, and what follows from that.
+pub(crate) const CAUSES: [Question; 4] =
+    [Question::Position, Question::ToPlay, Question::Captured, Question::Over];
+pub(crate) const CONSEQUENCES: [Question; 3] = [Question::Score, Question::Margin, Question::Outcome];
+
+/// The legal moves by one question, otherwise point by point.
+fn legal_moves(subject: &mut dyn Subject, points: usize) -> Answer<Legal> {
+    if let Some(legal) = subject.legal_moves()? {
+        return Ok(Some(legal));
+    }
+    let mut legal = Legal { points: Vec::new(), pass: subject.is_legal(Move::Pass)? };
+    for p in 0..points {
+        match subject.is_legal(Move::Play(p))? {
+            Some(true) => legal.points.push(p),
+            Some(false) => {}
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(legal))
+}

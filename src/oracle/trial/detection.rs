@@ -1,0 +1,176 @@
+//! What a trial would have noticed: the misreadings and amendments that its games tell apart from the rules.
+//!
+//! Agreement says no more than the games that were played. So the games are played again by each hypothesis about the rules
+//! that differs in one point; those that answer as the rules do would have passed the trial, too. Of random games the first are
+//! played again, so that this takes little time; more games may notice more.
+
+use super::script::Script;
+use crate::clock::Instant;
+use crate::diagnosis::hypothesis::{Hypothesis, hypotheses};
+use crate::rulebook::{Effort, Move, Rules};
+use crate::subjects::own;
+use crate::subjects::questions::{Observation, Tally};
+use crate::subjects::{Fault, Subject};
+use std::time::Duration;
+
+/// What a trial would have noticed. Amendments that the rules have not are written `+ simple-ko`.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Noticed {
+    /// Told apart from the rules by a game of the trial.
+    pub noticed: Vec<String>,
+    /// Told apart only by answers that the subject never gives.
+    pub untold: Vec<String>,
+    /// Not told apart by any game of the trial.
+    pub missed: Vec<String>,
+    /// Not checked for lack of time.
+    pub unchecked: usize,
+}
+
+/// A game that was played, and the misreadings and amendments for which it was chosen.
+#[derive(Clone, Debug)]
+pub(crate) struct Game {
+    /// Of the games of the trial.
+    pub(crate) number: u64,
+    pub(crate) script: Script,
+    pub(crate) shows: Vec<String>,
+}
+
+impl Game {
+    fn is_small(&self) -> bool {
+        self.script.opening.board.points() <= SMALL
+    }
+}
+
+/// What is checked at most, after a trial that found nothing; an idle machine needs less.
+const TIME: Duration = Duration::from_secs(3);
+/// Of games on larger boards, where the law takes long, only those that were chosen are played again, each only for what it was
+/// chosen for, which shows at its end.
+pub(super) const SMALL: usize = 25;
+/// Longer random games show little that others do not.
+pub(super) const MOST_MOVES: usize = 60;
+/// The number of points of all situations of games that were not chosen.
+const POINTS: usize = 5_000;
+
+impl Noticed {
+    /// What these games tell apart from the rules. `tally`: what the subject answered.
+    pub(crate) fn by(rules: &Rules, mut games: Vec<Game>, tally: &Tally) -> Noticed {
+        let began = Instant::now();
+        let told =
+            |key: &str| tally.keys.get(key).is_none_or(|[asked, answered]| *asked == 0 || *answered > 0);
+        games.retain(|game| {
+            !game.shows.is_empty() || game.is_small() && game.script.moves.len() <= MOST_MOVES
+        });
+        games.sort_by_key(|game| game.number);
+        let mut points = 0;
+        games.retain(|Game { script, shows, .. }| {
+            let more = (script.moves.len() + 1) * script.opening.board.points();
+            points += if shows.is_empty() { more } else { 0 };
+            points <= POINTS
+        });
+        games.sort_by_key(|game| game.script.moves.len());
+        // A fault of our own subject tells nothing.
+        let games: Vec<Played> = games.iter().filter_map(|game| Played::by_rules(game).ok()).collect();
+        // What games were chosen for takes little time. What may show in no game comes last: it could take all the time.
+        let mut all: Vec<(String, Hypothesis, bool, Shown)> = hypotheses(rules)
+            .into_iter()
+            .map(|(name, one, moot)| (name, one, moot, Shown::Nowhere))
+            .collect();
+        for (chosen, among) in [(true, [false, true]), (false, [false; 2]), (false, [true; 2])] {
+            for (name, hypothesis, _, shown) in all.iter_mut().filter(|(_, _, moot, _)| among.contains(moot))
+            {
+                let games = games.iter().filter(|played| played.game.shows.contains(name) == chosen);
+                for played in games.filter(|played| chosen || played.game.is_small()) {
+                    if *shown == Shown::Told || began.elapsed() > TIME {
+                        break;
+                    }
+                    *shown = played.shows(hypothesis, &told).unwrap_or(Shown::Nowhere).max(*shown);
+                }
+            }
+        }
+        let in_time = began.elapsed() <= TIME;
+        let mut noticed = Noticed::default();
+        for (name, _, moot, shown) in all {
+            match shown {
+                Shown::Told => noticed.noticed.push(name),
+                Shown::Nowhere if moot => {}
+                _ if !in_time => noticed.unchecked += 1,
+                Shown::Untold => noticed.untold.push(name),
+                Shown::Nowhere => noticed.missed.push(name),
+            }
+        }
+        noticed
+    }
+}
+
+/// How a game shows a hypothesis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Shown {
+    Nowhere,
+    Untold,
+    Told,
+}
+
+/// A game, and what the rules answer in it.
+struct Played<'a> {
+    game: &'a Game,
+    situations: Vec<Situation>,
+}
+
+/// What is compared before a move, and the move.
+struct Situation {
+    over: bool,
+    /// Nothing if it is not asked about.
+    expected: Option<Observation>,
+    /// The move, and whether it is legal.
+    next: Option<(Move, bool)>,
+}
+
+impl Played<'_> {
+    fn by_rules(game: &Game) -> Result<Played<'_>, Fault> {
+        let Script { opening, moves, from, attempt, .. } = &game.script;
+        let mut rules = own::engine();
+        let mut referee = opening.referee(Effort::Trial);
+        rules.begin(opening)?;
+        let mut situations = Vec::new();
+        for (played, next) in moves.iter().chain(attempt).map(Some).chain([None]).enumerate() {
+            let over = referee.over();
+            let from = if game.is_small() { *from } else { moves.len() };
+            let asked = played >= from && played <= moves.len();
+            let expected = if asked { Some(Observation::of(&mut rules, opening, over)?) } else { None };
+            let next = next.map(|m| (*m, referee.play(*m).is_ok()));
+            situations.push(Situation { over, expected, next });
+            match next {
+                Some((m, true)) => rules.make(m)?,
+                _ => break,
+            };
+        }
+        Ok(Played { game, situations })
+    }
+
+    /// Does a program that plays by the hypothesis answer otherwise? `told`: does the subject answer questions of this key?
+    fn shows(&self, hypothesis: &Hypothesis, told: &dyn Fn(&str) -> bool) -> Result<Shown, Fault> {
+        let mut suspect = hypothesis.subject();
+        let opening = &self.game.script.opening;
+        suspect.begin(opening)?;
+        let mut shown = Shown::Nowhere;
+        for Situation { over, expected, next } in &self.situations {
+            if let Some(expected) = expected {
+                let said = Observation::of(&mut suspect, opening, *over)?;
+                for (question, ..) in expected.differences(&said, &mut Tally::default()) {
+                    if told(question.key()) {
+                        return Ok(Shown::Told);
+                    }
+                    shown = Shown::Untold;
+                }
+            }
+            if let Some((m, legal)) = next {
+                if suspect.make(*m)? != Some(*legal) {
+                    // A subject that does not know the end of games is asked nothing after it.
+                    return Ok(if *over && !told("over") { Shown::Untold } else { Shown::Told });
+                }
+            }
+        }
+        Ok(shown)
+    }
+}

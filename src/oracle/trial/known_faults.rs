@@ -1,0 +1,417 @@
+//! Lists of known faults: what a project cannot fix at once, so that its trials look for what is new.
+
+#[cfg(not(target_family = "wasm"))]
+mod in_toml;
+
+use super::one_case::{Answered, ask_case};
+use super::options::Kind;
+use crate::case::Case;
+use crate::clock::today;
+use crate::diagnosis::hypothesis::Hypothesis;
+use crate::diagnosis::recognition::Known;
+use crate::rulebook::{Misreading, Rules};
+use crate::subjects::{FAULTS, Subject};
+use crate::{Error, Result};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+use std::sync::atomic::AtomicBool;
+
+/// A fault as it is written.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    /// The rules that it is against; those of the case, if nothing is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    amend: Vec<String>,
+    /// A case that shows it, in JSON.
+    #[serde(deserialize_with = "text_or_json")]
+    case: String,
+    /// What the subject misreads.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    misreadings: Vec<String>,
+    /// The amendments by which it plays instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plays_by: Option<Vec<String>>,
+    /// The clauses that decide the question of the case.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    clauses: Vec<String>,
+    /// The kind of fault, if it gives no usable answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_answer: Option<String>,
+    #[serde(default)]
+    why: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    link: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until: Option<String>,
+}
+
+/// A text, or an object as the text of its JSON.
+fn text_or_json<'de, D: Deserializer<'de>>(from: D) -> std::result::Result<String, D::Error> {
+    Ok(match Value::deserialize(from)? {
+        Value::String(text) => text,
+        object => object.to_string(),
+    })
+}
+
+/// A fault that was read and makes sense.
+#[derive(Debug)]
+pub struct KnownFault {
+    place: String,
+    /// The rules that it is against.
+    pub rules: Rules,
+    /// A case that shows it.
+    pub case: Case,
+    hypothesis: Option<Hypothesis>,
+    entry: Entry,
+    until: Option<i64>,
+}
+
+/// A list of known faults.
+#[derive(Debug, Default)]
+pub struct KnownFaults {
+    /// The file and what it contains, if it came from one.
+    #[cfg(not(target_family = "wasm"))]
+    file: Option<(String, String)>,
+    faults: Vec<KnownFault>,
+}
+
+impl KnownFaults {
+    /// The faults of a list with this name: objects with the keys that the tables of a file have.
+    ///
+    /// # Errors
+    /// As for [`KnownFaults::read`].
+    pub fn of(name: &str, list: Vec<Value>) -> Result<KnownFaults> {
+        let fault = |(number, value): (usize, Value)| {
+            let fault = format!("fault {number}");
+            KnownFault::of(format!("{name}: {fault}"), value).map_err(|e| e.under(fault).under(name))
+        };
+        let faults = (1..).zip(list).map(fault).collect::<Result<_>>()?;
+        Ok(KnownFaults {
+            #[cfg(not(target_family = "wasm"))]
+            file: None,
+            faults,
+        })
+    }
+
+    /// All of them.
+    pub fn all(&self) -> &[KnownFault] {
+        &self.faults
+    }
+
+    /// Those that are against these rules; and that there are others, in words.
+    pub fn against(&self, rules: &Rules) -> (Vec<&KnownFault>, Option<String>) {
+        let (own, others): (Vec<&KnownFault>, Vec<&KnownFault>) =
+            self.faults.iter().partition(|fault| same(&fault.rules, rules));
+        let places: Vec<&str> = others.iter().map(|fault| fault.place.as_str()).collect();
+        let skipped = format!("skipped (against other rules): {}", places.join(", "));
+        (own, (!others.is_empty()).then_some(skipped))
+    }
+}
+
+/// Are these the same rules, in whatever order their amendments are given?
+fn same(one: &Rules, other: &Rules) -> bool {
+    one.rulebook() == other.rulebook() && one.distance(other) == 0
+}
+
+impl KnownFault {
+    fn of(place: String, value: Value) -> Result<KnownFault> {
+        let entry: Entry = serde_json::from_value(value).map_err(|e| Error::input(e.to_string()))?;
+        let case = Case::parse(&entry.case).map_err(|e| e.under("case"))?;
+        let rules = match &entry.rules {
+            Some(rules) => Rules::named(rules, &entry.amend)?,
+            None => case.opening.rules.clone(),
+        };
+        if !same(&case.opening.rules, &rules) {
+            let other = &case.opening.rules;
+            return Err(Error::input(format!("the case is under {other}, but the fault is against {rules}")));
+        }
+        let misreadings = entry.misreadings.iter().map(|name| rules.rulebook().misreading(name));
+        let misreadings: Vec<&'static Misreading> = misreadings.collect::<Result<_>>()?;
+        if misreadings.len() > 2 {
+            return Err(Error::input("misreadings: at most two can be tried together"));
+        }
+        let plays_by = entry.plays_by.as_ref().map(|names| Rules::amended(rules.rulebook(), names));
+        let plays_by = plays_by.transpose().map_err(|e| e.under("plays_by"))?;
+        let hypothesis = (plays_by.is_some() || !misreadings.is_empty())
+            .then(|| Hypothesis { rules: plays_by.unwrap_or_else(|| rules.clone()), misreadings });
+        let ways = [hypothesis.is_some(), !entry.clauses.is_empty(), entry.no_answer.is_some()];
+        if ways.iter().filter(|way| **way).count() > 1 {
+            return Err(Error::input(
+                "expected only one of these: misreadings and plays_by, clauses, no_answer",
+            ));
+        }
+        if let Some(kind) = entry.no_answer.as_ref().filter(|kind| !FAULTS.contains(&kind.as_str())) {
+            let known = FAULTS.join(", ");
+            return Err(Error::input(format!("no_answer: unknown kind {kind:?}: expected one of {known}")));
+        }
+        let rulebook = rules.rulebook();
+        let written = |id: &String| rulebook.clauses().iter().any(|clause| clause.id == *id);
+        let amended = |id: &String| rulebook.amendments().iter().any(|amendment| amendment.clause == *id);
+        if let Some(clause) = entry.clauses.iter().find(|clause| !written(clause) && !amended(clause)) {
+            return Err(Error::input(format!("clauses: {} has no clause {clause:?}", rules.rulebook())));
+        }
+        let no_day = |text| Error::input(format!("until: {text:?}: expected a day such as 2030-12-31"));
+        let until = entry.until.as_ref().map(|text| day(text).ok_or_else(|| no_day(text))).transpose()?;
+        let fault = KnownFault { place, rules, case, hypothesis, until, entry };
+        if let Some(hypothesis) = &fault.hypothesis {
+            let stop = AtomicBool::new(false);
+            let answered = ask_case(&mut hypothesis.subject(), Kind::External, &fault.case, &[], &stop);
+            if matches!(answered.0, Answered::ByTheRules(_)) {
+                let what = fault.what();
+                return Err(Error::input(format!(
+                    "the case does not show {what}: a subject with this fault answers it by the rules"
+                )));
+            }
+        }
+        Ok(fault)
+    }
+
+    /// What is known, in a few words.
+    pub fn what(&self) -> String {
+        let Entry { misreadings, plays_by, clauses, no_answer, .. } = &self.entry;
+        let amended = plays_by.as_ref().map(|names| match names.is_empty() {
+            true => format!("plays by {}", self.rules.rulebook()),
+            false => format!("plays by {}", names.join(" and ")),
+        });
+        let parts: Vec<String> = amended.into_iter().chain(misreadings.iter().cloned()).collect();
+        match (&parts[..], no_answer) {
+            ([], Some(kind)) => kind.clone(),
+            ([], None) if clauses.is_empty() => "of unknown cause".to_owned(),
+            ([], None) => clauses.join(", "),
+            (parts, _) => parts.join(" and "),
+        }
+    }
+
+    /// Where it is listed.
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+
+    /// Is its day over?
+    fn expired(&self) -> Option<String> {
+        (self.until? < today()).then(|| self.entry.until.clone()).flatten()
+    }
+}
+
+/// A day of the Gregorian calendar, as the number of days since 1970 began.
+fn day(text: &str) -> Option<i64> {
+    let number = |part: &str| part.bytes().all(|b| b.is_ascii_digit()).then(|| part.parse::<u16>().ok())?;
+    let mut parts = text.split('-').map(number);
+    let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
+    let whole = text.len() == "2030-12-31".len() && parts.next().is_none();
+    (whole && (1..=12).contains(&month) && (1..=31).contains(&day)).then(|| days_of(year, month, day))
+}
+
+fn days_of(year: u16, month: u16, day: u16) -> i64 {
+    /// The days from the first of March of the year 0 to the beginning of 1970.
+    const EPOCH: i64 = 719_468;
+    // Years begin in March here, so that the day of a leap year is the last one.
+    let (year, month, day) = (i64::from(year), i64::from(month), i64::from(day));
+    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    365 * year + year.div_euclid(4) - year.div_euclid(100)
+        + year.div_euclid(400)
+        + (153 * month + 2) / 5
+        + day
+        - 1
+        - EPOCH
+}
+
+/// A fault on a list of known ones, and what a trial made of it.
+#[derive(Clone, Debug)]
+pub struct Excused {
+    /// Where it is listed: `known.toml: fault 2`.
+    pub place: String,
+    /// What is known, in a few words.
+    pub what: String,
+    /// The clauses that are answered wrongly, as far as they are known.
+    pub clauses: Vec<String>,
+    /// Why it is excused.
+    pub why: String,
+    /// Where more is written about it.
+    pub link: String,
+    /// The number of games in which it was met.
+    pub met: u64,
+    /// What became of it.
+    pub state: State,
+}
+
+/// What became of a known fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// The subject still has it.
+    There,
+    /// The subject answers its case by the rules.
+    Fixed,
+    /// The subject answers its case wrongly, but not as it used to: the new answer, in words.
+    Changed(String),
+    /// It was excused until this day, and the subject still has it.
+    Expired(String),
+    /// The subject does not answer its case: the reason, in words.
+    Unanswered(String),
+}
+
+impl State {
+    /// A word for it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            State::There => "there",
+            State::Fixed => "fixed",
+            State::Changed(_) => "changed",
+            State::Expired(_) => "expired",
+            State::Unanswered(_) => "unanswered",
+        }
+    }
+
+    /// Does the trial fail because of it?
+    pub fn fails(&self) -> bool {
+        matches!(self, State::Fixed | State::Changed(_) | State::Expired(_))
+    }
+}
+
+impl Excused {
+    /// What is excused, why, and where more is written about it.
+    pub fn in_a_line(&self) -> String {
+        let parts = [&self.what[..], &self.why, &self.link].into_iter().filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join(": ")
+    }
+
+    /// What is to be done about it, in a line, if anything.
+    pub fn advice(&self) -> Option<String> {
+        let Excused { place, what, state, .. } = self;
+        Some(match state {
+            State::There => return None,
+            State::Fixed => {
+                format!("fixed: {place} ({what}): the answer to its case is right now; delete the entry")
+            }
+            State::Changed(how) => {
+                format!("changed: {place} ({what}): the answer to its case is a different one now: {how}")
+            }
+            State::Expired(until) => {
+                format!("expired: {place} ({what}): it was excused until {until}; fix it or extend the date")
+            }
+            State::Unanswered(why) => format!("warning: {place} ({what}): its case has no answer: {why}"),
+        })
+    }
+}
+
+/// The faults that a trial excuses, once the subject was asked about each of them.
+#[derive(Default)]
+pub struct Asked {
+    excused: Vec<Excused>,
+    /// What the trial goes on past, and the number of the fault in `excused`.
+    known: Vec<(usize, Known)>,
+}
+
+impl Asked {
+    /// Asks the subject about the case of each fault.
+    pub fn of(faults: &[&KnownFault], subject: &mut dyn Subject, kind: Kind, stop: &AtomicBool) -> Asked {
+        let mut known: Vec<(usize, Known)> = Vec::new();
+        for (i, fault) in faults.iter().enumerate() {
+            if let Some(hypothesis) = &fault.hypothesis {
+                known.push((i, Known::Hypothesis(hypothesis.clone())));
+            } else if let Some(name) = fault.entry.no_answer.clone() {
+                let points = fault.case.opening.board.points();
+                known.push((i, Known::Fault { name, points }));
+            }
+        }
+        let plain = |known: &[(usize, Known)]| -> Vec<Known> {
+            known.iter().map(|(_, known)| known.clone()).collect()
+        };
+        for (i, fault) in faults.iter().enumerate() {
+            if fault.hypothesis.is_some() || fault.entry.no_answer.is_some() {
+                continue;
+            }
+            // The case says which question it is.
+            let (answered, _) = ask_case(subject, kind, &fault.case, &plain(&known), stop);
+            if let Answered::Otherwise(found) = answered {
+                let found = &found.disagreement;
+                let clauses = match &fault.entry.clauses[..] {
+                    [] => found.clauses(),
+                    clauses => clauses.to_vec(),
+                };
+                known.push((i, Known::Clauses(found.question, clauses)));
+            }
+        }
+        let all = plain(&known);
+        let mut excused = Vec::new();
+        for (i, fault) in faults.iter().enumerate() {
+            let (answered, met) = ask_case(subject, kind, &fault.case, &all, stop);
+            let there = met.iter().any(|n| known[*n].0 == i);
+            let state = match (there, answered) {
+                (true, _) => fault.expired().map_or(State::There, State::Expired),
+                (_, Answered::ByTheRules(tally)) => match fault.unanswered(&tally.keys) {
+                    Some(key) => State::Unanswered(format!("the subject does not answer {key:?}")),
+                    None => State::Fixed,
+                },
+                (_, Answered::Otherwise(found)) => State::Changed(found.both_say(&subject.name())),
+                (_, Answered::Fault(other)) => State::Changed(format!("{} {}", subject.name(), other.what())),
+                (_, Answered::Declined(why)) => State::Unanswered(why),
+            };
+            let Entry { why, link, .. } = fault.entry.clone();
+            let (place, what) = (fault.place.clone(), fault.what());
+            let clauses = known.iter().find(|(of, _)| *of == i).map(|(_, known)| known.clauses(&fault.rules));
+            let clauses = clauses.unwrap_or_else(|| fault.entry.clauses.clone());
+            excused.push(Excused { place, what, clauses, why, link, met: 0, state });
+        }
+        known.retain(|(i, _)| !matches!(excused[*i].state, State::Fixed | State::Changed(_)));
+        Asked { excused, known }
+    }
+
+    /// What the trial goes on past.
+    pub fn known(&self) -> Vec<Known> {
+        self.known.iter().map(|(_, known)| known.clone()).collect()
+    }
+
+    /// The faults, with how often the trial met each.
+    pub fn after(mut self, met: &[u64]) -> Vec<Excused> {
+        for ((i, _), met) in self.known.iter().zip(met) {
+            self.excused[*i].met += met;
+        }
+        self.excused
+    }
+}
+
+impl KnownFault {
+    /// The key of the question that the case is about, if the subject left it out.
+    fn unanswered(&self, keys: &std::collections::BTreeMap<&'static str, [u64; 2]>) -> Option<&'static str> {
+        let stop = AtomicBool::new(false);
+        let mut subject = self.hypothesis.as_ref()?.subject();
+        let Answered::Otherwise(found) = ask_case(&mut subject, Kind::External, &self.case, &[], &stop).0
+        else {
+            return None;
+        };
+        let key = found.disagreement.question.key();
+        (keys.get(key).is_some_and(|[_, answered]| *answered == 0)).then_some(key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_follow_one_another() {
+        let date =
+            |year: u16, month: u16, date: u16| day(&format!("{year:04}-{month:02}-{date:02}")).unwrap();
+        let pairs = [
+            [(2024, 2, 28), (2024, 2, 29)],
+            [(2024, 2, 29), (2024, 3, 1)],
+            [(2023, 2, 28), (2023, 3, 1)],
+            [(2100, 2, 28), (2100, 3, 1)],
+            [(1999, 12, 31), (2000, 1, 1)],
+            [(2026, 11, 30), (2026, 12, 1)],
+        ];
+        for [(y, m, d), (next_y, next_m, next_d)] in pairs {
+            assert_eq!(date(y, m, d) + 1, date(next_y, next_m, next_d), "{y}-{m}-{d}");
+        }
+        assert_eq!([date(1970, 1, 1), date(2026, 1, 1)], [0, 20_454]);
+        for no_day in
+            ["soon", "2030-13-01", "2030-00-01", "2030-1-1", "2030-12-31-1", "+203-12-31", "2030-12-32"]
+        {
+            assert_eq!(day(no_day), None, "{no_day}");
+        }
+    }
+}

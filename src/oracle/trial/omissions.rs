@@ -1,0 +1,106 @@
+//! What a trial leaves out, as data.
+
+use std::fmt;
+
+/// What a trial did not try, or did not finish.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LeftOut {
+    /// The subject refuses games on these boards.
+    Boards {
+        /// The boards.
+        boards: Vec<String>,
+        /// The reason that the subject gives, if it gives one.
+        why: Option<String>,
+    },
+    /// The subject crashes or hangs on this board, on which nothing else was played.
+    Crash {
+        /// The board, or what else was tried.
+        what: String,
+        /// What happened, in words.
+        fault: String,
+    },
+    /// Games from set-up positions, and why: the subject refuses or ignores them.
+    Setups(String),
+    /// Set-ups with blocks without liberties, and why: no game leads to them, and the subject handles them differently.
+    DeadBlocks(String),
+    /// Komi, and what else a game can start with besides a position; and why.
+    Komi(String),
+    /// The subject declined to go on in some games.
+    Declined {
+        /// The reason that the subject gives.
+        why: String,
+        /// The number of games.
+        games: u64,
+    },
+    /// The subject does not take back moves.
+    TakenBack,
+    /// In games on this board, only one situation in `every` is asked about.
+    Situations {
+        /// The board.
+        board: String,
+        /// One situation in this number is asked about.
+        every: usize,
+    },
+    /// Questions that trials of the rulebook do not ask, in words.
+    Questions(String),
+    /// A part of the report that ran out of time or of cases, in words.
+    Unfinished(&'static str),
+}
+
+impl LeftOut {
+    /// Adds a board that the subject refuses, to those that it refuses for the same reason.
+    pub(crate) fn refused(all: &mut Vec<LeftOut>, board: String, reason: Option<String>) {
+        let same = all.iter_mut().find_map(|left_out| match left_out {
+            LeftOut::Boards { boards, why } if *why == reason => Some(boards),
+            _ => None,
+        });
+        match same {
+            Some(boards) => boards.push(board),
+            None => all.push(LeftOut::Boards { boards: vec![board], why: reason }),
+        }
+    }
+
+    /// Does the subject refuse this board?
+    pub(crate) fn is_of(&self, board: &str) -> bool {
+        matches!(self, LeftOut::Boards { boards, .. } if boards.iter().any(|refused| refused == board))
+    }
+
+    /// Adds a game that the subject declined to go on with.
+    pub(crate) fn declined(all: &mut Vec<LeftOut>, reason: String, more: u64) {
+        let same = all.iter_mut().find_map(|left_out| match left_out {
+            LeftOut::Declined { why, games } if *why == reason => Some(games),
+            _ => None,
+        });
+        match same {
+            Some(games) => *games += more,
+            None => all.push(LeftOut::Declined { why: reason, games: more }),
+        }
+    }
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LeftOut::Boards { boards, why } => {
+                let why = why.as_ref().map_or(String::new(), |why| format!(" ({why})"));
+                let s = if boards.len() == 1 { "" } else { "s" };
+                write!(f, "board{s} {} refused{why}", boards.join(", "))
+            }
+            LeftOut::Crash { what, fault } => write!(f, "{what}, where the subject {fault}"),
+            LeftOut::Setups(why) => write!(f, "games from set-up positions ({why})"),
+            LeftOut::DeadBlocks(why) => write!(f, "set-ups with blocks without liberties ({why})"),
+            LeftOut::Komi(why) => write!(f, "komi ({why})"),
+            LeftOut::Declined { why, games: 1 } => write!(f, "the rest of 1 game that was declined ({why})"),
+            LeftOut::Declined { why, games } => {
+                write!(f, "the rest of {games} games that were declined ({why})")
+            }
+            LeftOut::TakenBack => write!(f, "moves taken back"),
+            LeftOut::Situations { board, every } => {
+                write!(f, "all but one in {every} situations of a game on {board}")
+            }
+            LeftOut::Questions(what) => write!(f, "{what}"),
+            LeftOut::Unfinished(what) => write!(f, "{what}, because the limit on time or cases was reached"),
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The games of a trial in their order: those in which something was found before, those that show known misreadings, those of an
+//! archive, and then random ones, some of which leave a game of the archive at some move.
+
+use super::detection;
+use super::end::Limit;
+use super::options::Trial;
+use super::script::{Script, script_of};
+use crate::case::Case;
+use crate::games::branching::{ONE_IN, another_way, branch};
+use crate::games::choices;
+use crate::games::guide::Guide;
+use crate::games::witnesses::{self, Chosen};
+use crate::rulebook::{Choose, Generated, GeneratorConfig, Opening};
+
+/// A game to play, and what it is good for if nothing differs.
+pub(super) struct Scripted {
+    pub(super) script: Script,
+    pub(super) game: detection::Game,
+}
+
+impl Scripted {
+    pub(super) fn of(script: Script) -> Scripted {
+        Scripted { game: detection::Game { number: 0, script: script.clone(), shows: Vec::new() }, script }
+    }
+}
+
+impl Trial<'_> {
+    /// The games that are played before random ones, the last one first.
+    pub(super) fn chosen(&self, config: &GeneratorConfig, first_game: Option<Case>) -> Vec<Scripted> {
+        let scripted = |case: &Case| Scripted::of(script_of(case));
+        let first: Vec<Scripted> = first_game.iter().chain(&self.first).map(scripted).collect();
+        let archive = self.archive.iter().filter_map(|case| config.allowed(case)).map(|case| scripted(&case));
+        let witnesses =
+            if self.witnesses && self.is_random() { witnesses::games(config) } else { Vec::new() };
+        let witnesses = witnesses.into_iter().map(|Chosen { case, shows, smaller }| Scripted {
+            script: script_of(&case),
+            game: detection::Game { number: 0, script: script_of(&smaller), shows },
+        });
+        let mut chosen: Vec<Scripted> = first.into_iter().chain(witnesses).chain(archive).collect();
+        chosen.reverse();
+        chosen
+    }
+
+    /// For some numbers of games, if there is an archive: one of its games up to some move, and another way from there.
+    pub(super) fn departure(&self, config: &GeneratorConfig, number: u64) -> Option<Generated> {
+        const ONE_IN: u64 = 3;
+        if self.archive.is_empty() || number % ONE_IN != 0 {
+            return None;
+        }
+        let mut choose = choices(self.seed, number);
+        let case = &self.archive[choose.below(self.archive.len())];
+        let Case { opening, moves, .. } = config.allowed(case)?;
+        Some(another_way(&mut choose, &opening, &moves))
+    }
+}
+
+/// The games to come.
+pub(super) struct Queue<'a> {
+    number: u64,
+    /// What is played before random games, the last one first.
+    chosen: Vec<Scripted>,
+    guide: Guide<'a>,
+}
+
+/// What a job plays next.
+pub(super) enum Game {
+    One(Box<Scripted>),
+    /// All games of this number of moves.
+    Every(Opening, usize),
+}
+
+impl<'a> Queue<'a> {
+    /// The games of a trial; this one comes first.
+    pub(super) fn of(trial: &Trial<'a>, config: &GeneratorConfig, first_game: Option<Case>) -> Queue<'a> {
+        let guide = Guide::new(config.clone(), trial.seed);
+        let guide = match &trial.corpus {
+            Some((inputs, keep)) => guide.with_corpus(inputs.clone(), *keep),
+            None => guide,
+        };
+        Queue { number: 0, chosen: trial.chosen(config, first_game), guide }
+    }
+
+    /// The next game and its number, if there is one. `branching`: does the subject take back moves? `most` is the number of moves to
+    /// which the subject limits games on a board.
+    pub(super) fn next(
+        &mut self,
+        trial: &Trial,
+        config: &GeneratorConfig,
+        branching: bool,
+        most: &dyn Fn(&str) -> usize,
+    ) -> Option<(u64, Game)> {
+        let number = self.number;
+        if trial.end().is_reached(number, config.boards.len()) {
+            return None;
+        }
+        self.number += 1;
+        let one = |scripted| Some((number, Game::One(Box::new(scripted))));
+        if let Some(case) = &trial.case {
+            return one(Scripted::of(script_of(case)));
+        }
+        if let Limit::Exhaustive(depth) = trial.limit {
+            let board = config.boards[number as usize].clone();
+            return Some((number, Game::Every(config.opening_on(board), depth)));
+        }
+        if let Some(scripted) = self.chosen.pop() {
+            return one(scripted);
+        }
+        let game = match trial.departure(config, number) {
+            Some(departure) => departure,
+            None => self.guide.next()?,
+        };
+        let game = match branching && number % ONE_IN == ONE_IN - 1 {
+            true => branch(&mut choices(!trial.seed, number), game),
+            false => game,
+        };
+        let most = most(&game.opening.board.to_string()).min(config.moves);
+        one(Scripted::of(trial.script(game.cut(most))))
+    }
+}
