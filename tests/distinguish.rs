@@ -1,6 +1,6 @@
 //! The shortest games on which rules differ: known ones, and the same as a search finds that shares nothing but the law.
 
-use crate::common::cli::{folder, ours, parts, run};
+use crate::common::cli::{folder, ours, run, typed};
 use crate::common::{Scope, board, in_full};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
@@ -560,62 +560,61 @@ fn the_law_may_forbid_what_both_programs_allow() {
     assert!(text.contains("tromp-taylor: illegal\n     tromp-taylor.6: "), "{text}");
 }
 
-fn command(arguments: &[&str]) -> (Option<i32>, String, String) {
-    parts(run(&[&["distinguish"], arguments].concat()))
+/// The answers of `superko distinguish --json`.
+fn list(line: &str) -> Vec<Value> {
+    serde_json::from_str(&typed(&format!("distinguish {line} --json")).ends(0).out).unwrap()
 }
 
 #[test]
 fn what_cannot_finish_ends_with_an_estimate() {
-    let compare = ["--rules", "cgos", "--and", "gnugo", "--board", "9x9", "--aspect", "over", "--depth", "9"];
-    let (status, out, notes) = command(&compare);
-    assert_eq!(status, Some(2), "{notes}");
-    assert!(out.contains("over: no difference: up to ") && out.ends_with(" moves on 9x9\n"), "{out}");
-    assert!(
-        notes.starts_with("9x9: by a rough estimate, ") && notes.ends_with(", or compare with --force\n"),
-        "{notes}"
-    );
+    let run = typed("distinguish --rules cgos --and gnugo --board 9x9 --aspect over --depth 9").ends(2);
+    let up_to = run.out.contains("over: no difference: up to ") && run.out.ends_with(" moves on 9x9\n");
+    let estimate = run.err.starts_with("9x9: by a rough estimate, ");
+    assert!(up_to && estimate && run.err.ends_with(", or compare with --force\n"), "{run:?}");
 }
 
 #[test]
 fn programs_that_speak_protocols_are_compared() {
-    let (plain, misread) = (ours("gtp"), ours("gtp --misreading no-superko"));
-    let (status, json, _) = command(&["--gtp", &plain, "--gtp", &misread, "--board", "2x1", "--json"]);
-    let list: Value = serde_json::from_str(&json).unwrap();
+    let [plain, misread, judge] = ["gtp", "gtp --misreading no-superko", "judge"].map(|verb| {
+        let program = ours(verb);
+        shell_words::quote(&program).into_owned()
+    });
+    let found = list(&format!("--gtp {plain} --gtp {misread} --board 2x1"));
     let legality = json!({"aspect": "legality", "board": "2x1", "length": 3, "moves": ["a1", "b1", "a1"], "a": false, "b": true});
-    assert_eq!((status, &list[0]), (Some(0), &legality), "{json}");
-    assert_eq!(list[2], json!({"aspect": "over", "board": "2x1", "situations": 0}));
+    assert_eq!(found[0], legality);
+    assert_eq!(found[2], json!({"aspect": "over", "board": "2x1", "situations": 0}));
 
     // A program of cases against the rules: all aspects, no difference.
-    let judge = ours("judge");
-    let (_, json, _) = command(&["--jsonl", &judge, "--board", "2x2", "--depth", "3", "--json"]);
-    let list: Vec<Value> = serde_json::from_str(&json).unwrap();
-    assert_eq!(list.len(), 5);
-    for entry in &list {
-        assert_eq!(entry["none_up_to"], 3, "{entry}");
-        assert!(entry["situations"].as_u64() > Some(0), "{entry}");
+    let found = list(&format!("--jsonl {judge} --board 2x2 --depth 3"));
+    assert_eq!(found.len(), 5);
+    for entry in &found {
+        assert!(entry["none_up_to"] == 3 && entry["situations"].as_u64() > Some(0), "{entry}");
     }
 
     // The boards that one of the two does not have are named, and where there are no others, that is an error.
-    let (status, _, notes) = command(&["--gtp", &plain, "--jsonl", &judge, "--board", "torus 3x3"]);
-    assert_eq!(status, Some(2));
-    assert!(notes.starts_with("left out torus 3x3: a declines it\n"), "{notes}");
+    let none = typed(&format!("distinguish --gtp {plain} --jsonl {judge} --board 'torus 3x3'")).ends(2);
+    none.says("left out torus 3x3: a declines it\n");
 }
 
-#[cfg(unix)]
 #[test]
 fn a_program_that_fails_ends_the_comparison_with_its_name() {
     let plain = ours("gtp");
     let fifty = "i=0; while [ $i -lt 50 ] && read -r line; do echo \"$line\"; i=$((i + 1)); done";
     let dies = format!("sh -c '{fifty} | {plain}'");
-    let (status, out, notes) = command(&["--gtp", &plain, "--gtp", &dies, "--board", "3x1"]);
-    assert_eq!((status, out), (Some(2), String::new()));
-    let expected = format!("error: b, {dies}, on 3x1 after 1.B ");
-    assert!(notes.starts_with(&expected) && notes.contains(": ended (exit status: 0)"), "{notes}");
-    let (_, _, notes) =
-        command(&["--jsonl", "sh -c 'sleep 60'", "--gtp", &plain, "--timeout", "1", "--board", "2x1"]);
-    assert!(notes.starts_with("error: b, sh -c 'sleep 60'"), "{notes}");
-    let (_, _, notes) = command(&["--gtp", &plain, "--gtp", "no-such-program"]);
-    assert!(notes.starts_with("error: b: \"no-such-program\" could not be started: "), "{notes}");
+    for (arguments, begins, says) in [
+        (
+            &["--gtp", &dies, "--board", "3x1"][..],
+            format!("error: b, {dies}, on 3x1 after 1.B "),
+            ": ended (exit status: 0)",
+        ),
+        (&["--gtp", "no-such-program"], "error: b: \"no-such-program\" could not be started: ".into(), ""),
+    ] {
+        let run = run(&[&["distinguish", "--gtp", &plain], arguments].concat()).ends(2).begins(&begins);
+        assert_eq!(run.says(says).out, "");
+    }
+    let slow =
+        ["distinguish", "--jsonl", "sh -c 'sleep 60'", "--gtp", &plain, "--timeout", "1", "--board", "2x1"];
+    run(&slow).begins("error: b, sh -c 'sleep 60'");
 }
 
 in_full! {

@@ -1,6 +1,6 @@
 //! The number of games: every way to count them gives the same, and the numbers that others have found.
 
-use crate::common::cli::{Running, folder, run, superko};
+use crate::common::cli::{Running, command, folder, typed};
 use crate::common::{
     LASKER_MAAS, LOGICAL, PAULI, POLITICAL, Scope, TROMP_TAYLOR, amended, board, every_position,
     first_of_alike, from, graphs, in_full, law, opening, position, positions,
@@ -8,7 +8,7 @@ use crate::common::{
 use petgraph::algo::connected_components;
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
-use std::process::Stdio;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::sleep;
@@ -475,7 +475,6 @@ fn a_damaged_checkpoint_of_the_frontier_is_replaced_by_its_copy_or_refused() {
     assert_eq!(by_length(&opening, options, &Watch::none()).unwrap(), expected);
 }
 
-#[cfg(unix)]
 #[test]
 fn a_checkpoint_is_no_device_and_no_pipe_and_a_link_stays_a_link() {
     let here = folder();
@@ -497,27 +496,20 @@ fn a_checkpoint_is_no_device_and_no_pipe_and_a_link_stays_a_link() {
 
 fn a_count_that_is_killed_again_and_again_comes_to_the_same_end() {
     let here = folder();
-    let file = here.file("work");
-    let both =
-        [&["--by-length"][..], &["--search", "--amend", "situational-superko", "--amend", "no-suicide"]];
-    for more in both {
-        let _ = std::fs::remove_file(&file);
-        let board = if more.len() == 1 { "4x1" } else { "3x1" };
-        let arguments = [&["games", "--board", board], more].concat();
-        let mut count = superko(&arguments);
-        count.arg("--checkpoint").arg(&file);
-        let expected = run(&arguments);
-        assert!(expected.status.success());
+    for line in ["games 4x1 --by-length", "games 3x1 --search --amend situational-superko --amend no-suicide"]
+    {
+        let expected = typed(line).ends(0).out;
+        let line = format!("{line} --checkpoint work");
         for tenths in 1..=4 {
-            let mut child = Running(count.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap());
-            while !file.exists() && child.0.try_wait().unwrap().is_none() {
+            let mut count = Running::silent(command(&line).current_dir(here.path()));
+            while !here.file("work").exists() && count.0.try_wait().unwrap().is_none() {
                 sleep(Duration::from_millis(10));
             }
             sleep(Duration::from_millis(100 * tenths));
         }
-        assert!(file.exists());
-        let resumed = count.stdout(Stdio::piped()).output().unwrap();
-        assert_eq!(resumed.stdout, expected.stdout);
+        assert!(here.file("work").exists());
+        assert_eq!(here.typed(&line).out, expected);
+        std::fs::remove_file(here.file("work")).unwrap();
     }
 }
 

@@ -1,6 +1,5 @@
 //! Programs on trial that crash, hang, babble, fork and lie. Each ends in the fault that names what it did, within the time
 //! limit, and leaves no process behind. They are scripts of the shell: nothing else need be installed.
-#![cfg(unix)]
 
 use crate::common::cli::{Folder, folder, ours};
 use crate::common::subject::{forward, trial_of};

@@ -1,6 +1,6 @@
 //! What the page shows of a game is what the law says of it, and `superko open` puts a game on the page.
 
-use crate::common::cli::{output_text, status, superko};
+use crate::common::cli::{Run, superko};
 use rayon::prelude::*;
 use serde_json::Value;
 use std::sync::LazyLock;
@@ -79,27 +79,23 @@ fn the_points_that_count_are_as_many_as_the_score_says() {
 }
 
 /// Runs `superko open` with the page as it is before it is built.
-fn open(arguments: &[&str]) -> (i32, String) {
+fn open(arguments: &[&str]) -> Run {
     let mut command = superko(&[&["open"], arguments].concat());
-    let output = command.env("SUPERKO_PAGE", "src/web/page.html").output().unwrap();
-    (status(&output), output_text(&output))
+    Run::of(command.env("SUPERKO_PAGE", "src/web/page.html"))
 }
 
 #[test]
 fn open_puts_the_game_into_the_page_where_the_page_looks_for_it() {
     let page = std::fs::read_to_string("src/web/page.html").unwrap();
     let case = r#"{"rules":"tromp-taylor","board":"2x1","moves":["a1","b1","a1"]}"#;
-    let (status, shown) = open(&[case, "--and", "cgos + simple-ko", "--to", "-"]);
+    let shown = open(&[case, "--and", "cgos + simple-ko", "--to", "-"]).ends(0).text();
     let start = "#case=%7B%22board%22:%222x1%22,%22moves%22:%5B%22a1%22,%22b1%22,%22a1%22%5D,%22rules%22:%22tromp-taylor%22%7D\
                  &and=cgos%20%2B%20simple-ko";
     let expected = page.replace(r#"id="start">"#, &format!(r#"id="start">{start}"#));
-    assert_eq!((status, shown.trim_end()), (0, expected.trim_end()));
-    assert!(
-        std::fs::read_to_string("src/web/main.js").unwrap().contains("byId('start')"),
-        "the page looks there"
-    );
-    let (status, shown) = open(&["--to", "-"]);
-    assert_eq!((status, shown.trim_end()), (0, page.trim_end()), "the tour");
+    assert_eq!(shown.trim_end(), expected.trim_end());
+    let script = std::fs::read_to_string("src/web/main.js").unwrap();
+    assert!(script.contains("byId('start')"), "the page looks there");
+    assert_eq!(open(&["--to", "-"]).ends(0).text().trim_end(), page.trim_end(), "the tour");
 }
 
 #[test]
@@ -111,7 +107,6 @@ fn open_says_what_is_wrong() {
         (&["--page", "README.md"], "error: README.md: not the page that src/web/build makes"),
         (&["{\"rules\":\"cgos\",\"board\":\"2x1\"}", "--and", "cgoss"], "error: unknown rules \"cgoss\""),
     ] {
-        let (status, text) = open(arguments);
-        assert!(status == 2 && text.starts_with(error), "{arguments:?}: {text}");
+        open(arguments).ends(2).begins(error);
     }
 }

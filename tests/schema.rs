@@ -1,6 +1,6 @@
 //! The JSON Schemas of cases and answers say what the types read and write.
 
-use crate::common::cli::{folder, json_of, run};
+use crate::common::cli::{folder, typed};
 use crate::common::{Scope, in_full};
 use pretty_assertions::assert_eq;
 use rayon::prelude::*;
@@ -143,7 +143,7 @@ fn what_the_exploring_commands_print_is_valid() {
         ("distinguish", &format!("{draws} --amend no-suicide --board 2x2 --situations 50"), &["none_up_to"]),
     ];
     for (name, command, keys) in commands {
-        let printed = json_of(&run(&command.split(' ').chain(["--json"]).collect::<Vec<_>>()));
+        let printed = typed(&format!("{command} --json")).json();
         assert_valid(&explored(name), &printed);
         for key in *keys {
             assert!(printed.to_string().contains(&format!("\"{key}\"")), "{command}: no {key}: {printed}");

@@ -1,7 +1,7 @@
 //! The tables of `tests/walks`: every number is right, every misreading changes one of them or is listed with the reason why none
 //! does, and the published numbers are theirs.
 
-use crate::common::cli::{folder, parts, run};
+use crate::common::cli::{folder, typed};
 use crate::common::in_full;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
@@ -283,10 +283,8 @@ fn a_killed_walk_goes_on_from_what_is_saved() {
 }
 
 fn a_walk_that_cannot_finish_is_refused_with_an_estimate() {
-    let (status, counted, why) = parts(run(&["walk", "--board", "9x9", "--depth", "30", "--no-passes"]));
-    assert_eq!(status, Some(2));
-    assert!(counted.starts_with("1 81\n2 6480\n3 511"), "{counted}");
-    assert!(why.contains("length 30 would take more than"), "{why}");
+    let refused = typed("walk --board 9x9 --depth 30 --no-passes").ends(2).begins("1 81\n2 6480\n3 511");
+    refused.says("length 30 would take more than");
 }
 
 in_full! {
