@@ -2,7 +2,7 @@
 
 use super::concord::same_margin;
 use super::new_zealand::as_by;
-use super::tools::{Variant, prove};
+use super::tools::*;
 use crate::common::AGA;
 
 #[test]

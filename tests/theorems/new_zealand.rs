@@ -1,6 +1,6 @@
 //! The New Zealand rules beside what is played under their name.
 
-use super::tools::{Found, Variant, boards, margin, plays, prove, walk_all};
+use super::tools::*;
 use crate::common::{NEW_ZEALAND, TROMP_TAYLOR, amended};
 use superko::rulebook::{Move, Opening, Referee, Settling, point_list};
 
