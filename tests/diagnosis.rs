@@ -9,10 +9,10 @@ use superko::oracle::diagnose::Diagnosis;
 use superko::oracle::disagreement::Disagreement;
 use superko::oracle::finding::Finding;
 use superko::oracle::hypothesis::Hypothesis;
-use superko::oracle::subject::{Answer, Subject};
+use superko::oracle::subject::Subject;
 use superko::oracle::subjects::own::{Own, engine_under, law_under};
 use superko::oracle::trial::{Limit, Trial};
-use superko::rulebook::{GeneratorConfig, Opening};
+use superko::rulebook::GeneratorConfig;
 
 /// What is found when a subject that plays by some amendments is tried on a square board by others, from the empty board, in
 /// random games.
@@ -99,11 +99,7 @@ fn misreadings_come_in_the_directions_that_programs_have() {
 struct Endless(Own);
 
 impl Subject for Endless {
-    forward!(0: name, play, is_legal, position);
-
-    fn begin(&mut self, opening: &Opening) -> Answer<()> {
-        self.0.begin(opening)
-    }
+    forward!(0: name, begin, play, is_legal, position);
 }
 
 #[test]

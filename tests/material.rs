@@ -26,11 +26,7 @@ fn habits(built_in: i64, tidies: bool) -> impl Fn() -> Habits + Sync {
 }
 
 impl Subject for Habits {
-    forward!(game: play, is_legal, legal_moves, position, to_play, over, score, outcome);
-
-    fn name(&self) -> String {
-        "a board with habits".to_owned()
-    }
+    forward!(game: name, play, is_legal, legal_moves, position, to_play, over, score, outcome);
     fn begin(&mut self, opening: &Opening) -> Answer<()> {
         let mut opening = opening.clone();
         self.komi = opening.komi;
