@@ -1,7 +1,6 @@
 //! `superko adapter-check` finds what is wrong with an adapter, and does not blame an adapter for what the program plays.
 
-use crate::common::cli::{SUPERKO, adapter_check, folder, ours, typed};
-use crate::common::{Scope, in_full};
+use crate::common::*;
 use pretty_assertions::assert_eq;
 
 /// The points that are faulty, and those that are left out; and the exit status.

@@ -1,9 +1,7 @@
 //! Adapters that are right but partial agree: what they do not have is left out, once, and the report says so. For adapters that are
 //! wrong, the report says what is wrong.
 
-use crate::common::cli::{Run, SUPERKO, command};
-use crate::common::{Scope, in_full, require};
-use serde_json::Value;
+use crate::common::*;
 
 /// The report of a trial of an adapter, with this verdict.
 #[track_caller]

@@ -1,10 +1,10 @@
 //! The bestiary: law and engine say the same of every line, and what it says is what the rules are known to say.
 
+use crate::common::*;
 use std::collections::HashMap;
 use superko::explore::Watch;
 use superko::explore::solve::Solve;
 use superko::oracle::bestiary::{self, Beast, Line, Ruling};
-use superko::rulebook::{self, Effort, Move, Opening, Referee};
 
 /// Kos may not be taken back at once, and nothing ends the game: what play alone can achieve.
 const PLAY: &str = "tromp-taylor + simple-ko + no-suicide + passes-do-not-end";

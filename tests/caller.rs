@@ -1,13 +1,10 @@
 //! `superko check --jsonl -`: the program that starts superko answers its cases, over superko's own standard input
 //! and output.
 
-use crate::common::cli::{superko, typed};
-use serde_json::{Value, json};
+use crate::common::*;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::time::{Duration, Instant};
-use superko::case::Case;
-use superko::serve::answer;
 
 /// A trial that its caller holds.
 struct Trial {

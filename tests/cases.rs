@@ -1,12 +1,10 @@
 //! Small things that a case, a choice, a tally and an answer are made of.
 
-use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, opening};
-use superko::case::Case;
+use crate::common::*;
 use superko::oracle::disagreement::Disagreement;
 use superko::oracle::observation::{Reply, Tally};
 use superko::rulebook::political::Move;
-use superko::rulebook::{self, Bytes, Choose, Question};
-use superko::serve::answer;
+use superko::rulebook::{Bytes, Choose};
 
 #[test]
 fn the_komi_of_pauli_is_a_whole_number_from_0_on() {

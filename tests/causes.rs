@@ -1,8 +1,6 @@
 //! Faults of real programs that no trial could name before: each is named on the default boards, or the report says what was seen.
 
-use crate::common::cli::{folder, ours, report};
-use crate::common::{Scope, in_full, require};
-use serde_json::{Value, json};
+use crate::common::*;
 
 /// The report on the program of `tests/data/causes.py` with a fault.
 fn tried(fault: &str, options: &[&str]) -> Value {

@@ -3,24 +3,18 @@
 #[path = "../src/cli/new/rust/fuzz/my_board.rs"]
 mod my_board;
 
-use crate::common::cli::folder;
-use crate::common::subject::forward;
-use crate::common::{Scope, in_full};
+use crate::common::*;
 use my_board::MyBoard;
 use quickcheck::quickcheck;
-use serde_json::{Value, json};
-use std::collections::BTreeSet;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 use superko::Check;
-use superko::case::Case;
 use superko::oracle::finding::Finding;
 use superko::oracle::known_faults::KnownFaults;
 use superko::oracle::report::Report;
 use superko::oracle::subject::{Answer, Fault, Subject};
 use superko::oracle::subjects::own::{self, Own};
-use superko::rulebook::{Effort, Move, Opening, Rules};
 
 /// The trial of my board.
 fn trial() -> Report {

@@ -1,7 +1,6 @@
 //! Checkpoints, whatever the work: a file is for one run at a time, and what is damaged in it can be dropped.
 
-use crate::common::cli::{Running, command, folder, wait_until};
-use crate::common::{Scope, in_full};
+use crate::common::*;
 use fs4::FileExt;
 use std::fs::File;
 use std::thread::sleep;

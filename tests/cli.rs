@@ -1,7 +1,6 @@
 //! The arguments of the command line as users see it: what is taken, what is refused, and what is printed then.
 
-use crate::common::cli::{Run, command, folder, interrupt, run, typed};
-use serde_json::{Value, json};
+use crate::common::*;
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 

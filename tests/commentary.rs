@@ -1,12 +1,12 @@
 //! `superko rules`: each sentence with its method, beside the reader's own copy of the text, in a terminal and on a page.
 
+use crate::common::*;
 use hmac_sha256::Hash;
 use std::sync::LazyLock;
 use superko::oracle::commentary::{Commentary, Text};
 use superko::oracle::vectors::Vector;
 use superko::rulebook::text::{Clause, Document, Method, Source};
 use superko::rulebook::tromp_taylor::TrompTaylor;
-use superko::rulebook::{LawOptions, Misreading, Opening, Question, Referee, Rulebook};
 use superko::vectors::built_in;
 
 /// A text of nobody's.

@@ -1,13 +1,12 @@
 //! Control: the solver and the law of pauli.14 agree, the tables and the searches agree, and what must hold of control does.
 
-use crate::common::{Scope, coloring, colorings, first_of_alike, graphs, in_full, positions, renamings};
+use crate::common::*;
 use pretty_assertions::assert_eq;
 use quickcheck::{TestResult, quickcheck};
 use rayon::prelude::*;
 use superko::bitboard::Color as Stone;
 use superko::control::census::{Census, Monitor, census};
 use superko::control::{Control, End, Solver, Verdict};
-use superko::notation::Board;
 use superko::rulebook::convert::geometry;
 use superko_spec::control::{self, every_set};
 use superko_spec::pauli::{self, AsWritten, Game, Locations, Pauli, Situation, set_up, without_liberties};

@@ -1,16 +1,13 @@
 //! The corpus: its games tell every misreading from the rules and make every clause answer in every way, none is there in vain, and what
 //! they do not reach is on a list.
 
-use crate::common::TROMP_TAYLOR;
+use crate::common::*;
 use pretty_assertions::assert_eq;
 use rayon::prelude::*;
-use serde_json::json;
 use std::fs;
 use superko::Check;
-use superko::case::Case;
 use superko::oracle::corpus::{Asked, Game, Line, Told, all_rules, games, lines, others};
-use superko::rulebook::Rules;
-use superko::serve::{answer, answer_by_engine};
+use superko::serve::answer_by_engine;
 use xtask::corpus::{asked, expected, gaps, is_of_bytes, page, unshown, with_corpus};
 use xtask::ways::named_ways;
 

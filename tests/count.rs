@@ -1,9 +1,7 @@
 //! Both methods of counting against the law; and `superko count` from outside: what it prints, and that a kill costs nothing
 //! but time.
 
-use crate::common::cli::{Folder, Run, Running, command, folder, interrupt, typed};
-use crate::common::{Scope, colorings, grids, in_full, published};
-use std::collections::BTreeMap;
+use crate::common::*;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -11,7 +9,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use superko::count::{BigUint, By, Count, Method, Monitor};
-use superko::notation::Board;
 use superko_spec::tromp_taylor::{AsWritten, TrompTaylor};
 use superko_spec::{Color, Coloring};
 

@@ -1,10 +1,7 @@
 //! What the oracle says of subjects that play by the rules under other amendments, on boards on which games are long.
 
-use crate::common::subject::{forward, making, trial_of};
-use crate::common::{TROMP_TAYLOR, amended};
+use crate::common::*;
 use pretty_assertions::assert_eq;
-use std::sync::Arc;
-use superko::notation::Board;
 use superko::oracle::diagnose::Diagnosis;
 use superko::oracle::disagreement::Disagreement;
 use superko::oracle::finding::Finding;
@@ -12,7 +9,6 @@ use superko::oracle::hypothesis::Hypothesis;
 use superko::oracle::subject::Subject;
 use superko::oracle::subjects::own::{Own, engine_under, law_under};
 use superko::oracle::trial::{Limit, Trial};
-use superko::rulebook::GeneratorConfig;
 
 /// What is found when a subject that plays by some amendments is tried on a square board by others, from the empty board, in
 /// random games.

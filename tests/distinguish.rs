@@ -1,24 +1,17 @@
 //! The shortest games on which rules differ: known ones, and the same as a search finds that shares nothing but the law.
 
-use crate::common::cli::{folder, ours, run, typed};
-use crate::common::{Scope, board, in_full};
+use crate::common::*;
 use pretty_assertions::assert_eq;
-use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
-use superko::case::Case;
 use superko::explore::Watch;
 use superko::explore::distinguish::atlas::{self, Atlas, Comparison};
 use superko::explore::distinguish::{
     Aspect, Compared, Finding, Limits, Program, Programs, Saved, Side, What, boards, by_rules, distinguish,
     on_board, programs, why,
 };
-use superko::notation::{Board, Position};
 use superko::oracle::subject::{Answer, Subject};
 use superko::oracle::subjects::own;
-use superko::rulebook::{Effort, LawOptions, Move, Opening, Referee, Rules};
 
 const LIMITS: Limits = Limits { depth: None, situations: 20_000 };
 

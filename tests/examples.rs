@@ -1,8 +1,6 @@
 //! Help texts and READMEs: every example of theirs runs, and completions and manual pages know every command.
 
-use crate::common::cli::{Run, SUPERKO, folder, typed};
-use crate::common::{Scope, in_full};
-use std::collections::BTreeSet;
+use crate::common::*;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

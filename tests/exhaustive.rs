@@ -1,19 +1,10 @@
 //! Every position of every small board: law and engine agree, and the law counts what others have counted.
 
-use crate::common::{
-    AGA, CONCORD, JAPANESE_1989, LASKER_MAAS, LOGICAL, NEW_ZEALAND, PAULI, POLITICAL, Scope, TROMP_TAYLOR,
-    amended, board, coloring, colorings, compare, every_game, first_of_alike, from, graphs, grids, in_full,
-    law, position, positions, rules,
-};
+use crate::common::*;
 use pretty_assertions::assert_eq;
 use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
-use superko::notation::{Board, Player, Position};
 use superko::rulebook::pauli::Start;
-use superko::rulebook::{
-    self, Effort, Extra, Move, Opening, Referee, Rulebook, Rules, Settling, Setup, point_list,
-};
+use superko::rulebook::{Settling, point_list};
 use superko_spec::logical::Logical;
 use superko_spec::tromp_taylor::{self, TrompTaylor};
 use superko_spec::{Color, Coloring, Player as LawPlayer, Verdict, japanese_1989, logical};

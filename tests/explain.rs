@@ -1,13 +1,10 @@
 //! Explanations of moves say what the law says, and why in terms of the game.
 
-use crate::common::{Scope, in_full};
+use crate::common::*;
 use rayon::prelude::*;
-use serde_json::{Value, json};
 use std::sync::OnceLock;
-use superko::case::Case;
 use superko::oracle::bestiary;
-use superko::rulebook::{ALL, DEFAULT, Move, Rules};
-use superko::serve::answer;
+use superko::rulebook::{ALL, DEFAULT};
 use superko::serve::explain::{Which, explain};
 use superko::vectors::built_in;
 use superko_cli::named::named;

@@ -1,16 +1,11 @@
 //! Vectors in the formats of other tools: a program that plays by the rules passes, one with a fault fails, and nothing gets lost
 //! unsaid.
 
-use crate::common::cli::SUPERKO;
-use crate::common::{Scope, in_full};
-use std::collections::BTreeSet;
+use crate::common::*;
 use std::io::Write;
 use std::process::{Command, Stdio};
-use superko::case::Case;
 use superko::notation::sgf;
 use superko::oracle::vectors::{Exported, Vector, gtp_tst, of_corpus, of_witnesses, records, under};
-use superko::rulebook::{self, Rules};
-use superko::serve::answer;
 use superko::vectors::built_in;
 
 /// A test of a `.tst` file: its number, its command, the answer that is expected.

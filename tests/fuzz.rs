@@ -1,20 +1,15 @@
 //! Mutation changes games move by move, what games reach guides a fuzzer, and `superko fuzz` fuzzes programs without their source.
 
-use crate::common::cli::{Run, Running, command, folder, ours, wait_until};
-use crate::common::subject::making;
-use crate::common::{TROMP_TAYLOR, board, rules};
+use crate::common::*;
 use rayon::prelude::*;
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use superko::Check;
-use superko::case::Case;
 use superko::oracle::reached::count;
 use superko::oracle::subjects::own;
 use superko::oracle::trial::{Kind, Limit, Progress, Trial};
-use superko::rulebook::{GeneratorConfig, Move, Opening};
 
 /// How much of a game is another one: the moves between the longest beginning and the longest end that both have.
 fn changed(one: &Case, other: &Case) -> usize {

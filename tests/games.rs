@@ -1,16 +1,11 @@
 //! The number of games: every way to count them gives the same, and the numbers that others have found.
 
-use crate::common::cli::{Running, command, folder, typed};
-use crate::common::{
-    LASKER_MAAS, LOGICAL, PAULI, POLITICAL, Scope, TROMP_TAYLOR, amended, board, every_position,
-    first_of_alike, from, graphs, in_full, law, opening, position, positions,
-};
+use crate::common::*;
 use petgraph::algo::connected_components;
 use pretty_assertions::assert_eq;
-use serde_json::{Value, json};
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 use std::thread::sleep;
 use std::time::Duration;
 use superko::case::move_to_json;
@@ -18,8 +13,6 @@ use superko::explore::Watch;
 use superko::explore::games::{
     Count, Games, Longest, Options, by_length, by_search, by_trees, longest, total,
 };
-use superko::notation::{Board, Player};
-use superko::rulebook::{Opening, Rules};
 
 /// Positional, situational and natural situational superko, each with suicide and without.
 const SUPERKO: [&[&str]; 6] = [

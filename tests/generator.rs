@@ -1,7 +1,6 @@
 //! The generator reaches what breaks real programs, on the smallest boards, within seconds.
 
-use crate::common::{LASKER_MAAS, LOGICAL, PAULI, TROMP_TAYLOR, board, rules, stones_game};
-use std::collections::BTreeMap;
+use crate::common::*;
 use superko::bitboard::{self, Reasons, internals};
 use superko::oracle::guide::{Guide, choices, generate};
 use superko::oracle::observation::{Observation, Tally};
@@ -9,7 +8,7 @@ use superko::oracle::subject::Subject;
 use superko::oracle::subjects::own;
 use superko::rulebook::convert::engine_move;
 use superko::rulebook::generate::any_move;
-use superko::rulebook::{Effort, Generated, GeneratorConfig, Misreading, Move, Opening, pauli};
+use superko::rulebook::{Generated, pauli};
 
 /// How often something comes up, by its name.
 #[derive(Debug, Default)]

@@ -1,12 +1,9 @@
 //! Programs on trial that crash, hang, babble, fork and lie. Each ends in the fault that names what it did, within the time
 //! limit, and leaves no process behind. They are scripts of the shell: nothing else need be installed.
 
-use crate::common::cli::{Folder, folder, ours};
-use crate::common::subject::{forward, trial_of};
-use crate::common::{Scope, TROMP_TAYLOR, board, in_full, rules};
+use crate::common::*;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use superko::notation::Position;
 use superko::oracle::finding::Finding;
 use superko::oracle::subject::{Answer, Fault, Subject};
 use superko::oracle::subjects::gtp::{Gtp, Settings};
@@ -15,7 +12,7 @@ use superko::oracle::subjects::own::{Own, engine};
 use superko::oracle::subjects::process::{Limits, Process};
 use superko::oracle::subjects::transport::Transport;
 use superko::oracle::trial::LeftOut;
-use superko::rulebook::{Effort, GeneratorConfig, Legal, Move, Opening};
+use superko::rulebook::Legal;
 
 const LIMITS: Limits =
     Limits { time: Duration::from_millis(700), start: Duration::from_millis(700), flood: 1 << 20 };

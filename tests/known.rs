@@ -1,8 +1,7 @@
 //! Known faults: a trial goes on past them, finds what is new, and says when the list is out of date. The subjects are our own
 //! program, with misreadings planted or with its answers changed on the way.
 
-use crate::common::cli::{Run, folder, ours};
-use serde_json::Value;
+use crate::common::*;
 
 /// A fault that `no-superko` has.
 const LISTED: &str = r#"

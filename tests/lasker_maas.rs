@@ -1,13 +1,11 @@
 //! What the Lasker-Maas text claims of its score, and what its first stage has in common with other rules.
 
-use crate::common::{LASKER_MAAS, TROMP_TAYLOR, amended, every_position, law, opening, rules};
+use crate::common::*;
 use pretty_assertions::assert_eq;
-use std::collections::BTreeSet;
-use superko::notation::{Board, Position};
 use superko::oracle::guide::generate;
+use superko::rulebook::Odometer;
 use superko::rulebook::convert::coloring;
 use superko::rulebook::generate::any_move;
-use superko::rulebook::{Effort, GeneratorConfig, Move, Odometer, Opening, Referee, Setup};
 use superko_spec::Player;
 use superko_spec::tromp_taylor::{AsWritten, Game, TrompTaylor};
 

@@ -1,10 +1,7 @@
 //! The law on its own: what no vector can ask.
 
-use crate::common::colorings;
+use crate::common::*;
 use quickcheck::quickcheck;
-use std::collections::BTreeSet;
-use superko::notation::Board;
-use superko::rulebook::Rules;
 use superko::rulebook::tromp_taylor::TrompTaylor as Slides;
 use superko_spec::logical::{self, Logical};
 use superko_spec::political::{self, Political};

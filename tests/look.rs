@@ -1,12 +1,9 @@
 //! What the page shows of a game is what the law says of it, and `superko open` puts a game on the page.
 
-use crate::common::cli::{Run, superko};
+use crate::common::*;
 use rayon::prelude::*;
-use serde_json::Value;
 use std::sync::LazyLock;
-use superko::case::{Case, read_move};
-use superko::rulebook::{Effort, LawOptions};
-use superko::serve::answer;
+use superko::case::read_move;
 use superko::serve::look::look;
 use superko::vectors::built_in;
 

@@ -1,15 +1,10 @@
 //! Games of the user's own in a trial, what a program has of its own (a komi, set-ups), and what is required for agreement.
 
-use crate::common::cli::{folder, ours, typed};
-use crate::common::subject::forward;
-use crate::common::{Scope, in_full};
-
+use crate::common::*;
 use superko::Check;
-use superko::notation::Cell;
 use superko::oracle::report::{Report, Verdict};
 use superko::oracle::subject::{Answer, Subject};
 use superko::oracle::subjects::own::{self, Own};
-use superko::rulebook::{Halves, Opening};
 
 /// Our own engine with habits that many boards have.
 struct Habits {

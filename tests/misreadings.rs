@@ -1,7 +1,6 @@
 //! Planted faults: the oracle finds every one, and the vectors kill every one.
 
-use crate::common::subject::{forward, making};
-use crate::common::{Scope, in_full};
+use crate::common::*;
 use rayon::prelude::*;
 use std::path::Path;
 use std::time::{Duration, Instant, UNIX_EPOCH};
@@ -15,7 +14,6 @@ use superko::oracle::subject::{Answer, Subject};
 use superko::oracle::subjects::own::{self, Own};
 use superko::oracle::trial::{Kind, Limit, Record, Trial};
 use superko::oracle::vectors::{Vector, is_about, load};
-use superko::rulebook::{self, Effort, GeneratorConfig, LawOptions, Misreading, Opening, Rulebook, Rules};
 use superko::serve::answer_of;
 
 /// A subject with square boards and the empty position only, as most libraries have them.

@@ -1,8 +1,7 @@
 //! `superko new` writes a whole adapter or fuzz target, or nothing. `superko demo` finds the fault of one of them. (`.ci/adapters` runs
 //! all adapters, `.ci/c` the fuzz target.)
 
-use crate::common::cli::{Folder, Run, folder, superko};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::common::*;
 use std::fs;
 use std::path::{Path, PathBuf};
 

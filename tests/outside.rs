@@ -2,16 +2,11 @@
 //! takes misreadings, and puts subjects on trial. A case has two keys that no rulebook of the crate has, one of them in its
 //! set-up, and an answer has one.
 
-use crate::common::subject::{making, trial_of};
-use crate::common::{LOGICAL, board};
+use crate::common::*;
 use pretty_assertions::assert_eq;
-use serde_json::{Value, json};
 use std::any::Any;
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
-use superko::case::Case;
-use superko::notation::{Board, Cell, Player, Position};
 use superko::oracle::budget::Budget;
 use superko::oracle::disagreement::Disagreement;
 use superko::oracle::finding::Finding;
@@ -22,11 +17,8 @@ use superko::oracle::steps::set_up;
 use superko::oracle::subjects::own;
 use superko::oracle::trial::{Kind, Limit, Record, Trial};
 use superko::rulebook::text::{Clause, Document, Method, Source};
-use superko::rulebook::{
-    Broken, Choose, ClauseId, Details, Extra, ExtraData, ExtraKeys, GeneratorConfig, Halves, LawOptions,
-    Misreading, Move, Opening, Outcome, Question, Referee, Renumber, Rulebook, Rules, Setup, Turn,
-};
-use superko::serve::{answer, judge};
+use superko::rulebook::{Broken, Choose, ClauseId, Details, ExtraData, ExtraKeys, Renumber, Turn};
+use superko::serve::judge;
 use superko::{Error, Result};
 
 /// Capture-go, as it is taught to beginners.

@@ -2,19 +2,14 @@
 //!
 //! That the two agree on who controls what is shown in `tests/control.rs`.
 
-use crate::common::subject::trial_of;
-use crate::common::{
-    PAULI, Scope, board, every_game, every_position, exchanged, from, graphs, in_full, opening, rules, setup,
-};
+use crate::common::*;
 use pretty_assertions::assert_eq;
-use std::collections::BTreeSet;
-use superko::notation::{Player as CasePlayer, Position};
+use superko::notation::Player as CasePlayer;
 use superko::oracle::guide::generate;
 use superko::oracle::subjects::own;
 use superko::oracle::trial::LeftOut;
 use superko::rulebook::convert::coloring;
 use superko::rulebook::pauli::Start;
-use superko::rulebook::{Effort, Extra, GeneratorConfig, Move, Opening};
 use superko_spec::control::{Control, building, control, every_set, largest_formation, smallest_bordered};
 use superko_spec::pauli::{Act, AsWritten, Game, House, Locations, Pauli, Situation, Turn, outcome, set_up};
 use superko_spec::{Color, Outcome, Player, Verdict, pauli};

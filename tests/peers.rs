@@ -1,18 +1,13 @@
 //! The adapters of real implementations: what they claim and what was found is written down in order, and those that need
 //! nothing installed but their own language are put on trial where it is.
 
-use crate::common::cli::{Run, command, folder};
-use crate::common::subject::trial_of;
-use crate::common::{TROMP_TAYLOR, require, rules};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::common::*;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use superko::notation::{Cell, Player, Position};
 use superko::oracle::finding::Finding;
 use superko::oracle::subject::{Answer, Subject};
 use superko::oracle::vectors::{By, load};
-use superko::rulebook::{GeneratorConfig, Move, Opening, Question, Rules};
 
 /// All `peer.toml`, by their folders.
 fn peers() -> BTreeMap<PathBuf, String> {

@@ -1,19 +1,12 @@
 //! Political Go on its own: what no vector can ask.
 
-use crate::common::{
-    LASKER_MAAS, POLITICAL, Scope, alliances, compare_with_moves, detail, engine, every_game, first_of_alike,
-    from, graphs, in_black_and_white, in_full, law, opening, owned, position, positions,
-};
+use crate::common::*;
 use pretty_assertions::assert_eq;
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
-use superko::case::Case;
-use superko::notation::{Board, Player, Position};
 use superko::oracle::agreement::any_rules;
 use superko::oracle::guide::generate;
+use superko::rulebook::political;
 use superko::rulebook::political::Standing;
-use superko::rulebook::{self, GeneratorConfig, Move, Opening, Setup, political};
-use superko::serve::{answer, judge};
+use superko::serve::judge;
 use superko_spec::dragons::dragons;
 use superko_spec::political::{
     AsWritten, Capturing, Configuration, Game, House, Move as GoMove, Political, Pools, Situation, Stones,

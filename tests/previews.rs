@@ -1,16 +1,13 @@
 //! What the engine says that a play would do is what it does: the generator goes by it.
 
-use crate::common::{
-    LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, pauli_game, political_game, rules, stones_game,
-};
+use crate::common::*;
 use pretty_assertions::assert_eq;
-use std::collections::BTreeSet;
 use superko::bitboard::pauli::internals::Internals as _;
 use superko::bitboard::political::internals::Internals as _;
 use superko::bitboard::{self, internals};
 use superko::oracle::guide::generate;
 use superko::rulebook::convert::engine_move;
-use superko::rulebook::{Generated, GeneratorConfig, Rulebook, pauli, political};
+use superko::rulebook::{Generated, pauli, political};
 
 /// The games of this number of seeds.
 fn games(rulebook: &'static dyn Rulebook, seeds: u64) -> impl Iterator<Item = Generated> {

@@ -2,15 +2,13 @@
 //! SIGKILL leaves no subject behind; and a superko that gets no processor for a while refuses nothing for that.
 #![cfg(target_os = "linux")]
 
-use crate::common::cli::{Running, command, folder, wait_until};
-use crate::common::{Scope, in_full};
+use crate::common::*;
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use superko::count::{By, Count};
-use superko::notation::Board;
 
 /// How often the kernel counts, in a second.
 const TICKS: f64 = 100.0;

@@ -1,7 +1,6 @@
 //! Our own program on trial as a stranger's would be: through GTP, and through cases.
 
-use crate::common::cli::{Run, SUPERKO, command, folder, interrupt, ours, run, superko, typed, wait_until};
-use crate::common::require;
+use crate::common::*;
 use rustix::process::{Pid, test_kill_process};
 use std::process::{Command, Stdio};
 use std::time::Duration;

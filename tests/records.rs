@@ -1,8 +1,7 @@
 //! Game records in `superko judge` and `superko explain`: what is judged, what cannot be, and what a summary of many says.
 
-use crate::common::cli::{Run, command, folder, interrupt, typed};
+use crate::common::*;
 use crate::streams::{FINDS, with_input};
-use serde_json::{Value, json};
 use std::fs;
 use std::io::Write;
 use std::path::Path;

@@ -3,7 +3,7 @@
 //!
 //! `cargo test --test all -- --ignored report::` has the browser, with Chromium or Chrome installed.
 
-use crate::common::cli::{Folder, Run, command, folder, typed};
+use crate::common::*;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,10 +1,8 @@
 //! Rules are one text everywhere: a rulebook or a preset, and amendments. What superko prints as rules can be given back.
 
-use crate::common::cli::{folder, ours, typed};
-use serde_json::{Value, json};
+use crate::common::*;
+use superko::Check;
 use superko::oracle::subjects::own;
-use superko::rulebook::Rules;
-use superko::{Check, case::Case};
 
 /// A text with an amendment, a preset, and both, with any spaces.
 const TEXTS: [&str; 4] =

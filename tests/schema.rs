@@ -1,17 +1,14 @@
 //! The JSON Schemas of cases and answers say what the types read and write.
 
-use crate::common::cli::{folder, typed};
-use crate::common::{Scope, in_full};
+use crate::common::*;
 use pretty_assertions::assert_eq;
 use rayon::prelude::*;
-use serde_json::{Value, json};
-use std::collections::BTreeSet;
 use std::path::Path;
 use superko::case::schema::{Schema, Violation};
-use superko::case::{ANSWER_KEYS, ANSWER_SCHEMA, CASE_SCHEMA, Case};
+use superko::case::{ANSWER_KEYS, ANSWER_SCHEMA, CASE_SCHEMA};
 use superko::oracle::vectors::load;
-use superko::rulebook::{self, Kind};
-use superko::serve::{answer, judge};
+use superko::rulebook::Kind;
+use superko::serve::judge;
 
 fn schema(text: &str) -> Value {
     serde_json::from_str(text).unwrap()

@@ -1,11 +1,8 @@
 //! How small disagreements become, and with how much work.
 
-use crate::common::subject::{forward, trial_of};
-use crate::common::{POLITICAL, TROMP_TAYLOR, amended, board, rules};
+use crate::common::*;
 use pretty_assertions::assert_eq;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use superko::notation::{Cell, Position};
 use superko::oracle::budget::Budget;
 use superko::oracle::disagreement::Disagreement;
 use superko::oracle::finding::Finding;
@@ -13,7 +10,7 @@ use superko::oracle::observation::Reply;
 use superko::oracle::shrink::shrink;
 use superko::oracle::subject::{Answer, Fault, Subject};
 use superko::oracle::subjects::own::{engine, engine_under};
-use superko::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Question, Setup, political};
+use superko::rulebook::political;
 
 /// The built-in implementation as a driver that says stop after a number of moves.
 struct Patient<'a>(Box<dyn Subject>, usize, &'a AtomicBool);

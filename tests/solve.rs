@@ -1,16 +1,12 @@
 //! Values under best play: known ones, those of a search without any table, and certificates that the law derives again.
 
-use crate::common::cli::folder;
-use crate::common::{Scope, in_full};
-use serde_json::{Value, json};
-use std::collections::{BTreeMap, HashSet};
+use crate::common::*;
+use std::collections::HashSet;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 use superko::explore::Watch;
 use superko::explore::solve::verify as verify_as_it_is_read;
 use superko::explore::solve::{Certificate, Checked, Solution, Solve, Verified};
-use superko::notation::Board;
-use superko::rulebook::{LawOptions, Move, Opening, Rules};
 
 /// Superko with and without suicide.
 const SUPERKO: [&str; 6] = [

@@ -1,8 +1,6 @@
 //! Programs that superko has never seen, each with a habit of its own: none of these ends a trial, and the report says what it is.
 
-use crate::common::cli::{Run, SUPERKO, adapter_check, command, folder, ours, run, typed};
-use crate::common::{Scope, in_full, require};
-use serde_json::{Value, json};
+use crate::common::*;
 use std::process::Command;
 
 /// The command for an engine of this kind, which `tests/data/engine.py` lists.

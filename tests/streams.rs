@@ -1,9 +1,8 @@
 //! Standard streams: what becomes of the output when it cannot be written, where colours go, what a dash means, and that neither input
 //! without end nor what a program writes does any harm.
 
-use crate::common::cli::{Folder, Run, command, folder, typed};
+use crate::common::*;
 use crate::examples::commands_below;
-use serde_json::Value;
 use std::fs::File;
 use std::io::{Seek, Write};
 use std::process::{Command, Stdio};

@@ -1,13 +1,11 @@
 //! From a text to its clauses, to methods, to vectors, to misreadings: nothing is missing on the way, and nothing is left over.
 
+use crate::common::*;
 use pretty_assertions::assert_eq;
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use superko::notation::Board;
 use superko::oracle::vectors::{By, files, load};
 use superko::rulebook::text::{Ground, Reading, is_within};
-use superko::rulebook::{self, Rulebook};
 use superko_spec as spec;
 
 fn ids(rulebook: &dyn Rulebook) -> BTreeSet<String> {

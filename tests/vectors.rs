@@ -1,16 +1,12 @@
 //! The conformance vectors: both implementations consume all of them, and the set keeps its promises.
 
-use crate::common::{Scope, in_full};
+use crate::common::*;
 use pretty_assertions::assert_eq;
 use rayon::prelude::*;
-use serde_json::json;
-use std::collections::BTreeSet;
 use std::path::Path;
-use superko::case::Case;
 use superko::notation::sgf;
 use superko::oracle::vectors::{By, Vector, export, load, under};
 use superko::rulebook::lasker_maas::Storage;
-use superko::rulebook::{self, Effort, LawOptions, Move, Rules};
 use superko::serve::{answer_by_engine, answer_of};
 use superko::vectors::built_in;
 

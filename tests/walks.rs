@@ -1,14 +1,11 @@
 //! The tables of `tests/walks`: every number is right, every misreading changes one of them or is listed with the reason why none
 //! does, and the published numbers are theirs.
 
-use crate::common::cli::{folder, typed};
-use crate::common::in_full;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::common::*;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use superko::explore::Watch;
 use superko::explore::walk::Count;
-use superko::rulebook::{self, Rules};
 use xtask::search::triple_ko;
 use xtask::walks::{Entry, LONG, Line, NEVER, SHORT, Start, TWICE, Table};
 

@@ -1,12 +1,9 @@
 //! The games that every trial plays first show what they are said to show, and a verdict says what it would have noticed.
 
-use crate::common::cli::{Run, command, ours, typed};
-use crate::common::{Scope, in_full};
+use crate::common::*;
 use rayon::prelude::*;
-use serde_json::Value;
-use superko::notation::Board;
 use superko::oracle::witnesses::{Witness, witnesses};
-use superko::rulebook::{ALL, Rules};
+use superko::rulebook::ALL;
 use xtask::witnesses::{hypotheses, shows};
 
 fn each_game_shows_what_its_line_says(scope: Scope) {

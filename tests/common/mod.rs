@@ -5,18 +5,26 @@ pub mod cli;
 pub mod games;
 pub mod subject;
 
+// The nouns that most tests need.
+pub use cli::*;
+pub use serde_json::{Value, json};
+pub use std::collections::{BTreeMap, BTreeSet};
+pub use std::sync::Arc;
+pub use subject::*;
+pub use superko::case::Case;
+pub use superko::notation::{Board, Cell, Player, Position};
+pub use superko::rulebook::{
+    self, Effort, Extra, GeneratorConfig, Halves, LawOptions, Misreading, Move, Opening, Outcome, Question,
+    Referee, Rulebook, Rules, Setup,
+};
+pub use superko::serve::answer;
+
 use pretty_assertions::assert_eq;
-use serde_json::Value;
-use std::sync::Arc;
 use superko::bitboard;
-use superko::notation::{Board, Cell, Player, Position};
 use superko::oracle::agreement::{candidates, difference, difference_in_moves};
 use superko::rulebook::convert::{engine_color, engine_stones, geometry};
 use superko::rulebook::generate::any_move;
-use superko::rulebook::{
-    self, Effort, EngineOptions, LawOptions, Odometer, Opening, Referee, Rulebook, Rules, Setup, pauli,
-    political,
-};
+use superko::rulebook::{EngineOptions, Odometer, pauli, political};
 use superko_spec::{Color, Coloring};
 
 /// How many of its cases a test tries.

@@ -3,7 +3,7 @@
 use super::concord::same_margin;
 use super::new_zealand::as_by;
 use super::tools::*;
-use crate::common::AGA;
+use crate::common::*;
 
 #[test]
 fn t77_aga_games_have_the_same_margin_by_area_and_by_territory() {

@@ -1,16 +1,8 @@
 //! Captures, and which positions there are.
 
 use super::tools::*;
-use crate::common::{
-    LASKER_MAAS, LOGICAL, PAULI, POLITICAL, Scope, TROMP_TAYLOR, alliances, amended, exchanged, from,
-    in_black_and_white, in_full, owned,
-};
-use std::collections::BTreeSet;
-use std::sync::Arc;
-use superko::notation::{Board, Cell, Player, Position};
-use superko::rulebook::{
-    Effort, GeneratorConfig, Move, Opening, Outcome, Referee, Rulebook, Setup, political,
-};
+use crate::common::*;
+use superko::rulebook::political;
 
 const STONES: [&dyn Rulebook; 4] = [TROMP_TAYLOR, LOGICAL, LASKER_MAAS, PAULI];
 
@@ -20,7 +12,7 @@ fn every_play(
     boards: &[Arc<Board>],
     see: &mut dyn FnMut(&Position, usize, Option<(&Position, [usize; 2])>) -> Found,
 ) -> Found {
-    positions(variant, boards, &Player::BOTH, &mut |opening, position| {
+    each_position(variant, boards, &Player::BOTH, &mut |opening, position| {
         plays(&opening.board).zip(0..).filter(|(_, p)| position[*p].is_empty()).try_for_each(|(m, p)| {
             let after = variant.after(opening, &[m]).map(|game| (game.position(), game.captured().unwrap()));
             see(position, p, after.as_ref().map(|(position, captured)| (position, *captured)))
@@ -79,7 +71,7 @@ fn made(
 fn t03_a_play_that_two_rulebooks_allow_makes_the_same_position_in_both() {
     let reference = Variant::of(amended(TROMP_TAYLOR, &["free-repetition"]));
     prove("t03", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, POLITICAL, PAULI], |variant| {
-        positions(&reference, &size(variant, 5, 4), &Player::BOTH, &mut |opening, position| {
+        each_position(&reference, &size(variant, 5, 4), &Player::BOTH, &mut |opening, position| {
             let (board, player) = (&opening.board, opening.start().to_play);
             for at in (0..board.points()).filter(|p| position[*p].is_empty()) {
                 let [here, there] =

@@ -2,13 +2,11 @@
 
 use super::pauli::{removes, situations, solved};
 use super::tools::*;
-use crate::common::{LASKER_MAAS, PAULI, Scope, from, in_full};
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use crate::common::*;
 use superko::control::Solver;
-use superko::notation::{Board, Cell, Player as CasePlayer, Position};
+use superko::notation::Player as CasePlayer;
 use superko::rulebook::convert::{coloring, geometry};
-use superko::rulebook::{LawOptions, Move, Referee, text};
+use superko::rulebook::text;
 use superko_spec::Player;
 use superko_spec::control::{building, every_set, refuters_formation, smallest_bordered};
 use superko_spec::pauli::{
@@ -29,7 +27,7 @@ fn neutral(board: &Board, position: &Position) -> Vec<usize> {
 fn t65_it_is_false_that_neutral_points_are_worth_nothing_in_lasker_maas() {
     prove("t65", &[LASKER_MAAS], |variant| {
         let margin = |game: &dyn Referee| margin(game).expect("the score is known");
-        positions(variant, &boards(4), &[CasePlayer::Black], &mut |opening, position| {
+        each_position(variant, &boards(4), &[CasePlayer::Black], &mut |opening, position| {
             for before in [&[][..], &[Move::Pass, Move::Pass]] {
                 let Some(game) = variant.after(opening, before) else { continue };
                 for p in neutral(&opening.board, position) {
@@ -101,7 +99,7 @@ fn by_referee(law: &House, game: &Game, controlled: &[Locations; 2]) -> [usize; 
 #[test]
 fn t67_it_is_false_that_true_claims_give_the_score_of_a_referee() {
     prove("t67", &[PAULI], |variant| {
-        positions(variant, &connected(3), &[CasePlayer::Black], &mut |opening, position| {
+        each_position(variant, &connected(3), &[CasePlayer::Black], &mut |opening, position| {
             let (law, board) = (law(variant, &opening.board), &opening.board);
             let game = game(&law, position);
             let controlled = PLAYERS.map(|player| law.r14_controlled(board.graph(), &game, player));
@@ -144,7 +142,7 @@ fn bordered(law: &House, board: &Board, game: &Game, player: Player) -> Vec<Loca
 #[test]
 fn t68_what_is_in_two_bordered_sets_is_a_bordered_set() {
     prove("t68", &[PAULI], |variant| {
-        positions(variant, &boards(3), &[CasePlayer::Black], &mut |opening, position| {
+        each_position(variant, &boards(3), &[CasePlayer::Black], &mut |opening, position| {
             let (law, board) = (law(variant, &opening.board), &opening.board);
             let game = game(&law, position);
             for player in PLAYERS {

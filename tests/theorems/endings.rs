@@ -1,10 +1,7 @@
 //! Rules that people play: how games end and are counted.
 
 use super::tools::*;
-use crate::common::{NEW_ZEALAND, Scope, TROMP_TAYLOR, amended, board, every_position, from, in_full};
-use std::collections::BTreeSet;
-use std::sync::Arc;
-use superko::notation::{Board, Cell, Position};
+use crate::common::*;
 use superko_spec::tromp_taylor::{House, pass_alive};
 use superko_spec::{Coloring, Player};
 

@@ -1,16 +1,13 @@
 //! The Japanese rules of 1989 beside simple ko and beside what is played under their name.
 
 use super::tools::*;
-use crate::common::{JAPANESE_1989, Scope, TROMP_TAYLOR, amended, exchanged, in_full, renamings};
+use crate::common::*;
 use rayon::prelude::*;
-use std::collections::BTreeMap;
-use std::sync::Arc;
 use superko::control::Solver;
 use superko::explore::Watch;
 use superko::explore::solve::Solve;
-use superko::notation::{Board, Cell, Player, Position};
 use superko::rulebook::convert::{engine_color, geometry};
-use superko::rulebook::{Effort, Move, Opening, Referee, Settling, Setup, point_list};
+use superko::rulebook::{Settling, point_list};
 
 #[test]
 fn t79_the_japanese_ko_rule_is_simple_ko() {
@@ -21,7 +18,7 @@ fn t79_the_japanese_ko_rule_is_simple_ko() {
 pub fn ko_by_position(variant: &Variant) -> Found {
     let free = Variant::of(amended(TROMP_TAYLOR, &["free-repetition", "no-suicide"]));
 
-    positions(variant, &boards(4), &Player::BOTH, &mut |opening, position| {
+    each_position(variant, &boards(4), &Player::BOTH, &mut |opening, position| {
         for play in plays(&opening.board) {
             let Some(game) = variant.after(opening, &[play]) else { continue };
             for reply in plays(&opening.board) {
@@ -45,7 +42,7 @@ fn t80_with_a_wider_seki_and_all_dead_stones_removed_japanese_agreements_score_a
 /// provided that no stone is left in atari.
 pub fn as_by(preset: &str, variant: &Variant) -> Found {
     let preset = Variant::of(preset.parse().expect("the name of a preset"));
-    positions(variant, &connected(5), &[Player::Black], &mut |opening, position| {
+    each_position(variant, &connected(5), &[Player::Black], &mut |opening, position| {
         let board = &opening.board;
         let stones: Vec<usize> = position.stones().map(|(p, _)| p).collect();
         let one = stones.iter().map(|p| vec![*p]);

@@ -1,11 +1,10 @@
 //! What KataGo's page claims of its rules, and what they have in common with other rules.
 
 use super::tools::*;
-use crate::common::{KATAGO, TROMP_TAYLOR, amended, board, colorings, engine};
+use crate::common::*;
 use pretty_assertions::assert_eq;
-use std::collections::BTreeSet;
 use superko::rulebook::generate::any_move;
-use superko::rulebook::{self, Choose, Move, Odometer, Opening, Outcome, Referee, Rules};
+use superko::rulebook::{Choose, Odometer};
 use superko_spec::katago::{AsWritten, Game, Grid, House, KataGo, Kind, NO_SUICIDE, Phase, Turn, phase};
 use superko_spec::life_and_ko::{ko_move, pass_alive};
 use superko_spec::{Board, Color, Player, Verdict};

@@ -1,16 +1,11 @@
 //! The Logical Japanese Rules: cycles, prohibitions and control.
 
 use super::tools::*;
-use crate::common::{PAULI, TROMP_TAYLOR, amended, board, detail, every_position, from, graphs};
+use crate::common::*;
 use rayon::prelude::*;
-use serde_json::Value;
-use std::collections::BTreeSet;
-use std::sync::Arc;
 use superko::control::Solver;
-use superko::notation::{Board, Cell, Player, Position};
 use superko::rulebook::convert::{engine_stones, geometry};
 use superko::rulebook::pauli::Start;
-use superko::rulebook::{Effort, Extra, GeneratorConfig, LawOptions, Move, Opening, Referee};
 
 pub type Points = BTreeSet<usize>;
 
@@ -286,7 +281,7 @@ fn controlled(
     boards: &[Arc<Board>],
     see: &mut dyn FnMut(&Board, &Position, &[Points; 2]) -> Found,
 ) -> Found {
-    positions(variant, boards, &[Player::Black], &mut |opening, position| {
+    each_position(variant, boards, &[Player::Black], &mut |opening, position| {
         see(&opening.board, position, &control(variant, &opening.board, position))
     })
 }
@@ -372,7 +367,7 @@ fn formation(board: &Board, position: &Position, set: &Points) -> bool {
 #[test]
 fn t58_nobody_may_play_on_a_two_eye_formation_but_its_owner() {
     prove("t58", &[PAULI], |variant| {
-        positions(variant, &boards(5), &[Player::White], &mut |opening, position| {
+        each_position(variant, &boards(5), &[Player::White], &mut |opening, position| {
             let (board, game) = (&opening.board, variant.law(opening));
             for bits in 1..1usize << board.points() {
                 let set: Points = (0..board.points()).filter(|p| bits >> p & 1 == 1).collect();

@@ -1,13 +1,10 @@
 //! Political Go.
 
 use super::tools::*;
-use crate::common::{POLITICAL, TROMP_TAYLOR, alliances, amended, detail};
-use serde_json::Value;
-use std::collections::{BTreeSet, HashSet};
-use std::sync::Arc;
-use superko::notation::{Board, Cell, Position};
+use crate::common::*;
+use std::collections::HashSet;
+use superko::rulebook::political;
 use superko::rulebook::political::Standing;
-use superko::rulebook::{Effort, Move, Opening, Referee, Setup, political};
 
 /// The Dragons: their points and liberties.
 fn dragons(game: &dyn Referee) -> Vec<(BTreeSet<u64>, u64)> {

@@ -1,12 +1,9 @@
 //! Repetition, and how long games are.
 
 use super::tools::*;
-use crate::common::{LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, amended, exchanged, from};
+use crate::common::*;
+use std::collections::VecDeque;
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::Arc;
-use superko::notation::{Board, Player, Position};
-use superko::rulebook::{Effort, Move, Opening, Referee};
 
 /// The first game, by points, edges and moves, after which the first rules allow a play that the others bar, among games
 /// that both allow. `depth` is the number of moves looked at for each number of points.
@@ -118,7 +115,7 @@ fn t12_superko_alone_bars_every_one_stone_suicide() {
     prove("t12", &[TROMP_TAYLOR, LOGICAL], |variant| {
         walk_all(variant, &boards(3), 4, &mut |opening, _, game| barred(opening, game))?;
         // From any start: it is on record.
-        positions(variant, &boards(5), &Player::BOTH, &mut |opening, _| {
+        each_position(variant, &boards(5), &Player::BOTH, &mut |opening, _| {
             barred(opening, variant.law(opening).as_ref())
         })?;
         games(variant, 40, &plain, &mut |opening, _, game| barred(opening, game))

@@ -1,16 +1,9 @@
 //! Scores and winners.
 
 use super::tools::*;
-use crate::common::{
-    LASKER_MAAS, LOGICAL, PAULI, POLITICAL, Scope, TROMP_TAYLOR, amended, detail, every_position, from,
-    in_full,
-};
-use std::collections::BTreeSet;
-use std::sync::Arc;
-use superko::notation::{Board, Cell, Player, Position};
+use crate::common::*;
 use superko::oracle::guide::generate;
 use superko::rulebook::lasker_maas::Storage;
-use superko::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Outcome, Referee};
 
 /// Black's and White's score, in points.
 fn score(game: &dyn Referee) -> [i64; 2] {

@@ -1,14 +1,9 @@
 //! What the theorems share: variants of a rulebook, small boards in order, games, and the statements of `spec/THEOREMS.jsonl`.
 
-use crate::common::{amended, from, graphs, rules};
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, LazyLock, Mutex};
-use superko::notation::{Board, Cell, Player, Position};
+use crate::common::*;
+use std::sync::{LazyLock, Mutex};
 use superko::oracle::guide::generate;
 use superko::rulebook::political::Standing;
-use superko::rulebook::{
-    self, Effort, GeneratorConfig, LawOptions, Misreading, Move, Opening, Referee, Rulebook, Rules, Setup,
-};
 use xtask::theorems::{self, Theorem};
 
 /// Nothing, or the first counterexample in words.
@@ -186,7 +181,7 @@ pub fn in_words(opening: &Opening, moves: &[Move]) -> String {
 }
 
 /// Looks at every position of the boards in which every chain has a liberty, with each of these players to play.
-pub fn positions(
+pub fn each_position(
     variant: &Variant,
     boards: &[Arc<Board>],
     players: &[Player],
