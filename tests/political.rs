@@ -27,13 +27,6 @@ fn the_board_of_the_text_is_19x19_and_letters_i() {
     }
 }
 
-#[test]
-fn a_configuration_is_of_the_whole_board() {
-    let board = Board::parse("2x1").unwrap();
-    assert!(AsWritten.r2_2_configuration(board.graph(), &vec![None, Some(1)]));
-    assert!(!AsWritten.r2_2_configuration(board.graph(), &vec![None]));
-}
-
 /// A game from a configuration and pairs of allies.
 fn starting_from(players: usize, configuration: Configuration, allies: &[(usize, usize)]) -> Game {
     let both_ways = allies.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect();

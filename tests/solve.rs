@@ -8,16 +8,6 @@ use superko::explore::Watch;
 use superko::explore::solve::verify as verify_as_it_is_read;
 use superko::explore::solve::{Certificate, Checked, Solution, Solve, Verified};
 
-/// Superko with and without suicide.
-const SUPERKO: [&str; 6] = [
-    "tromp-taylor",
-    "tromp-taylor + no-suicide",
-    "tromp-taylor + situational-superko",
-    "tromp-taylor + situational-superko + no-suicide",
-    "tromp-taylor + natural-situational-superko",
-    "tromp-taylor + natural-situational-superko + no-suicide",
-];
-
 fn opening(rules: &str, board: &str) -> Opening {
     Opening::on(&Rules::parse(rules).unwrap(), Arc::new(Board::parse(board).unwrap()))
 }
@@ -79,7 +69,7 @@ fn published_values_of_small_boards_are_found() {
 fn values_are_those_of_a_search_without_any_table() {
     let boards =
         ["1x1", "2x1", "3x1", "4x1", "2x2", "graph6:Bw", "graph6:CF", "graph6:Cr", "graph6:C^", "graph6:C~"];
-    for rules in SUPERKO {
+    for rules in WITH_SUPERKO {
         for board in boards {
             let opening = opening(rules, board);
             let value =
@@ -112,8 +102,8 @@ fn compare_histories(seed: u64, games: usize, budget: u64) -> usize {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut compared = 0;
     for i in 0..games {
-        let board = ["5x1", "3x2", "4x1", "2x2", "graph6:D?{", "graph6:Dhc"][i / SUPERKO.len() % 6];
-        let opening = opening(SUPERKO[i % SUPERKO.len()], board);
+        let board = ["5x1", "3x2", "4x1", "2x2", "graph6:D?{", "graph6:Dhc"][i / WITH_SUPERKO.len() % 6];
+        let opening = opening(WITH_SUPERKO[i % WITH_SUPERKO.len()], board);
         let length = random.usize(1..40);
         let Some(moves) = random_moves(&mut random, &opening, length) else { continue };
         if let Some(value) = plain(&opening, &moves, budget) {
@@ -194,7 +184,7 @@ fn play_by(certificate: &[Value], opening: &Opening, key: &str, random: &mut fas
 #[test]
 fn who_plays_by_a_certificate_gets_the_value_against_any_moves() {
     let mut random = fastrand::Rng::with_seed(3);
-    for rules in SUPERKO {
+    for rules in WITH_SUPERKO {
         for (board, games) in [("5x1", 40), ("2x2", 40), ("3x2", 40), ("3x3", 5)] {
             let opening = opening(rules, board);
             let solution = solved(&opening, &[]);
@@ -219,7 +209,7 @@ fn without_each(list: &Value) -> Vec<Value> {
 
 fn tampered_certificates_are_refused_or_prove_the_same(scope: Scope) {
     let mut tried: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
-    for rules in scope.one_in(2, [SUPERKO[0], SUPERKO[2], SUPERKO[5]]) {
+    for rules in scope.one_in(2, [WITH_SUPERKO[0], WITH_SUPERKO[2], WITH_SUPERKO[5]]) {
         for board in scope.one_in(2, ["2x2", "4x1"]) {
             let certificate = lines(solved(&opening(rules, board), &[]).certificate);
             let claim = |verified: Verified| (verified.game.to_string(), verified.value);
@@ -315,7 +305,7 @@ fn tampered_certificates_are_refused_or_prove_the_same(scope: Scope) {
 
 /// Certificates in which lemmas have futures.
 fn certificates() -> impl Iterator<Item = Vec<Value>> {
-    let cases = SUPERKO.iter().flat_map(|rules| ["4x1", "2x2", "3x2"].map(|board| (rules, board)));
+    let cases = WITH_SUPERKO.iter().flat_map(|rules| ["4x1", "2x2", "3x2"].map(|board| (rules, board)));
     cases.map(|(rules, board)| lines(solved(&opening(rules, board), &[]).certificate))
 }
 
@@ -549,7 +539,7 @@ fn a_killed_search_goes_on_from_what_is_proved() {
     let here = folder();
     let file = here.file("solve.jsonl");
     let after = [Move::Play(0)];
-    for rules in SUPERKO {
+    for rules in WITH_SUPERKO {
         let opening = opening(rules, "4x2");
         let whole = solved(&opening, &after);
         let half = whole.nodes / 2;

@@ -86,6 +86,16 @@ pub const NEW_ZEALAND: &dyn Rulebook = &rulebook::new_zealand::NewZealand;
 pub const POLITICAL: &dyn Rulebook = &rulebook::political::Political;
 pub const PAULI: &dyn Rulebook = &rulebook::pauli::Pauli;
 
+/// Positional, situational and natural situational superko, each with suicide and without.
+pub const WITH_SUPERKO: [&str; 6] = [
+    "tromp-taylor",
+    "tromp-taylor + no-suicide",
+    "tromp-taylor + situational-superko",
+    "tromp-taylor + situational-superko + no-suicide",
+    "tromp-taylor + natural-situational-superko",
+    "tromp-taylor + natural-situational-superko + no-suicide",
+];
+
 /// A rulebook as written.
 pub fn rules(rulebook: &'static dyn Rulebook) -> Rules {
     Rules::of(rulebook)
