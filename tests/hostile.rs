@@ -186,53 +186,23 @@ fn a_crash_in_mid_game_and_a_new_start() {
     }
 }
 
-/// What an engine does in a game, the fault that it ends in, and words of it.
-const WRONG: [[&str; 3]; 23] = [
-    ["play) sleep 60;;", "timeout", "no answer within 700ms"],
-    ["play) trap '' TERM; while :; do sleep 60; done;;", "timeout", "play B C3"],
-    // A slow drip.
-    ["play) while :; do printf x; sleep 0.05; done;;", "timeout", "play B C3"],
-    ["play) while :; do echo x; sleep 0.05; done;;", "garbage", "no line of it begins with = or ?"],
-    [
-        "play) echo \"=$id\"; while :; do echo x; sleep 0.05; done;;",
-        "timeout",
-        "its reply did not end in an empty line",
-    ],
-    ["play) echo \"=$id\";;", "timeout", "its reply did not end in an empty line"],
-    // Megabytes.
-    ["play) yes | tr -d '\\n';;", "flood", ""],
-    ["play) echo \"=$id\"; yes;;", "flood", ""],
-    ["play) yes '';;", "flood", ""],
-    ["play) printf '=%s ' $id; yes | tr '\\n' ' ';;", "flood", ""],
-    ["play) yes;;", "garbage", "no line of it begins with = or ?"],
-    [r"play) printf '=%s \377\n\n' $id;;", "garbage", "not UTF-8"],
-    ["play) printf '=99\n\n';;", "wrong-id", "=99"],
-    ["play) printf '?99 illegal move\n\n';;", "wrong-id", "?99"],
-    ["play) printf '=99999999999999999999\n\n';;", "wrong-id", "=9999"],
-    // Out of order; and without ids a reply too many would answer the next question.
-    ["play) last=$id;; all_legal) printf '=%s\n\n' $id $last;;", "timeout", "play B C3"],
-    ["all_legal) printf '=%s\n\n' $((id - 1)) $id;;", "wrong-id", "all_legal"],
-    ["play) printf '=\n\n=\n\n';;", "garbage", "before the question was asked"],
-    ["all_legal) printf '=%s A1 T19\n\n' $id;;", "garbage", "not a point of the board"],
-    ["all_legal) printf '=%s A1 A1\n\n' $id;;", "garbage", "A1 is listed twice"],
-    ["all_legal) printf '?%s syntax error\n\n' $id;;", "garbage", "this command must not fail here"],
-    // Pipes that it closes.
-    ["play) exec <&-; sleep 60;;", "timeout", "play B C3"],
-    ["play) exec >&-; sleep 60;;", "ended", "it closed its output and ran on"],
-];
-
 #[test]
 fn what_an_engine_does_wrong_in_a_game_ends_in_the_fault_that_names_it() {
-    let each = |[branches, name, words]: &[&str; 3]| {
+    let each = |row: &str| {
+        let [branches, name, words] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
         let fault = fault_in_game(branches);
         assert_fault(&fault, name, words);
         if let Fault::Flood { bytes, .. } = fault {
             assert!(bytes < LIMITS.flood + (1 << 17), "{branches}: {bytes} bytes");
         }
     };
+    let rows = include_str!("data/engines.tsv").lines().filter(|line| !line.starts_with('#'));
+    let rows: Vec<&str> = rows.collect();
     // They wait more than they compute.
     std::thread::scope(|scope| {
-        WRONG.chunks(8).for_each(|some| drop(scope.spawn(|| some.iter().for_each(each))))
+        for some in rows.chunks(8) {
+            scope.spawn(|| some.iter().copied().for_each(each));
+        }
     });
 }
 

@@ -97,40 +97,16 @@ fn every_misreading_shows_as_the_file_says_or_is_listed() {
     }
     let all = rulebook::ALL.iter().flat_map(|rulebook| rulebook.misreadings());
     let missing = all.filter(|misreading| !shown_or_listed.contains(&format!("{misreading:?}")));
-    // Most of these are about the end and the count, which no walk shows.
-    let without_table = [
-        &["put-after-two-passes"][..],
-        &["own-moves-superko"],
-        &["spight-superko"],
-        &["no-result"],
-        &["cycle-by-captures"],
-        &["pass-stones"],
-        &["three-passes-end"],
-        &["white-passes-last"],
-        &["agreement"],
-        &["second-stop"],
-        &["agreement", "opponent-resumes"],
-        &["same-pass-ends", "free-repetition"],
-        &["button"],
-        &["seki-tax"],
-        &["group-tax"],
-        &["pass-dead"],
-        &["handicap-bonus-n"],
-        &["handicap-bonus-less-1"],
-        &["territory-counting"],
-        &["natural-record"],
-        &["extra-pass-after-talk"],
-        // Of KataGo's rules there is one table, as written; a walk hardly reaches the cleanup.
-        &["simple-ko"],
-        &["situational-superko"],
-        &["no-suicide"],
-        &["territory-score"],
-        &["territory-score", "pass-dead"],
-        &["territory-score", "seki-tax"],
-        &["territory-score", "group-tax"],
-    ];
-    let rules: BTreeSet<&[&str]> = missing.map(|misreading| misreading.amend).collect();
-    assert_eq!(rules, BTreeSet::from(without_table), "no file has these rules");
+    // Most of these are about the end and the count, which no walk shows. Of KataGo's rules there is one table, as written, and a walk
+    // hardly reaches the cleanup.
+    let without_table = "put-after-two-passes, own-moves-superko, spight-superko, no-result, cycle-by-captures, pass-stones, \
+        three-passes-end, white-passes-last, agreement, second-stop, agreement + opponent-resumes, \
+        same-pass-ends + free-repetition, button, seki-tax, group-tax, pass-dead, handicap-bonus-n, \
+        handicap-bonus-less-1, territory-counting, natural-record, extra-pass-after-talk, simple-ko, \
+        situational-superko, no-suicide, territory-score, territory-score + pass-dead, \
+        territory-score + seki-tax, territory-score + group-tax";
+    let rules: BTreeSet<String> = missing.map(|misreading| misreading.amend.join(" + ")).collect();
+    assert_eq!(rules, without_table.split(", ").map(str::to_owned).collect(), "no file has these rules");
 }
 
 #[test]
