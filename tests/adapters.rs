@@ -15,10 +15,9 @@ fn tried(kind: &str, options: &str, verdict: &str) -> Value {
 
 /// The adapters of a group agree, or in a sample one in this number, and what is left out is said in a line of its own.
 fn agree(group: &str, number: usize, scope: Scope) {
-    let table = include_str!("data/adapters.tsv").lines();
-    let rows = table.filter_map(|line| line.strip_prefix(&format!("{group}\t")));
+    let rows = rows(include_str!("data/adapters.tsv")).filter(|row| row[0] == group);
     for row in scope.one_in(number, rows) {
-        let (kind, left_out) = row.split_once('\t').unwrap_or((row, ""));
+        let (kind, left_out) = (row[1], row.get(2).copied().unwrap_or_default());
         let report = tried(kind, "--games 20 --timeout 20", "agreement");
         assert!(report["tally"]["answered"].as_u64() > Some(0), "{kind}: {report:#}");
         let said = report["left_out"].as_array().unwrap().iter().filter_map(Value::as_str);

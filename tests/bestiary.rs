@@ -26,13 +26,11 @@ fn law_and_engine_say_the_same_of_every_beast() {
 /// The name of a beast, the number of the line, rules, and what they say. By hand.
 #[test]
 fn rules_say_of_the_beasts_what_they_are_known_to_say() {
-    for expected in include_str!("data/bestiary.tsv").lines().filter(|line| !line.starts_with('#')) {
-        let [name, number, rules, says] = expected.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("four cells: {expected}")
-        };
+    for row in rows(include_str!("data/bestiary.tsv")) {
+        let [name, number, rules, says] = row[..] else { panic!("four cells: {row:?}") };
         let beast = bestiary::named(name).unwrap();
         let line = &beast.lines[number.parse::<usize>().unwrap() - 1];
-        assert_eq!(beast.says(line, rules).unwrap(), says, "{expected}");
+        assert_eq!(beast.says(line, rules).unwrap(), says, "{row:?}");
     }
 }
 

@@ -13,26 +13,20 @@ use superko_spec::tromp_taylor::{AsWritten, TrompTaylor};
 use superko_spec::{Color, Coloring};
 
 /// The columns, rows and legal positions of the tori that were counted.
-fn kept_tori() -> Vec<(usize, usize, String)> {
-    let kept = fs::read_to_string("tests/data/torus_positions.tsv").unwrap();
-    let rows = kept.lines().filter(|line| !line.starts_with('#')).map(|line| {
-        let fields: Vec<&str> = line.split('\t').collect();
-        (fields[0].parse().unwrap(), fields[1].parse().unwrap(), fields[2].to_owned())
-    });
-    let rows: Vec<_> = rows.collect();
-    assert_eq!(rows.len(), 11);
-    rows
+fn kept_tori() -> Vec<[&'static str; 3]> {
+    let kept: Vec<_> =
+        rows(include_str!("data/torus_positions.tsv")).map(|row| [row[0], row[1], row[2]]).collect();
+    assert_eq!(kept.len(), 11);
+    kept
 }
 
 /// The numbers of legal positions of the square boards that were counted by stones, from no stone on, by their sides.
 fn kept_by_stones() -> BTreeMap<usize, Vec<BigUint>> {
-    let kept = fs::read_to_string("tests/data/legal_positions_by_stones.tsv").unwrap();
     let mut numbers: BTreeMap<usize, Vec<BigUint>> = BTreeMap::new();
-    for line in kept.lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let of_side = numbers.entry(fields[0].parse().unwrap()).or_default();
-        assert_eq!(fields[1], of_side.len().to_string(), "stones are missing: {line}");
-        of_side.push(fields[2].parse().unwrap());
+    for row in rows(include_str!("data/legal_positions_by_stones.tsv")) {
+        let of_side = numbers.entry(row[0].parse().unwrap()).or_default();
+        assert_eq!(row[1], of_side.len().to_string(), "stones are missing: {row:?}");
+        of_side.push(row[2].parse().unwrap());
     }
     assert!(numbers.keys().copied().eq(2..=13), "boards are missing");
     numbers
@@ -162,7 +156,7 @@ fn turning_a_torus_does_not_change_its_number_of_positions() {
 #[test]
 #[ignore = "ten minutes: cargo test --release --test all -- --ignored larger_tori"]
 fn larger_tori_are_counted_as_they_are_kept() {
-    for (columns, rows, number) in kept_tori() {
+    for [columns, rows, number] in kept_tori() {
         assert_eq!(typed(&format!("count 'torus {rows}x{columns}'")).out.trim(), number);
     }
 }
@@ -176,13 +170,14 @@ fn rows_of_the_readme() -> Vec<Vec<String>> {
 
 #[test]
 fn the_readme_has_the_numbers_of_all_tori_that_are_kept() {
-    let rows = rows_of_the_readme();
-    let printed: Vec<&[String]> =
-        rows.iter().filter(|row| row[0].starts_with("torus ")).map(|row| &row[..2]).collect();
+    let printed = rows_of_the_readme().into_iter().filter(|row| row[0].starts_with("torus "));
     let kept = kept_tori();
-    let expected: Vec<_> =
-        kept.into_iter().map(|(columns, rows, number)| [format!("torus {columns}x{rows}"), number]).collect();
-    assert_eq!(printed, expected);
+    let kept =
+        kept.iter().map(|[columns, rows, number]| [format!("torus {columns}x{rows}"), (*number).to_owned()]);
+    assert_eq!(
+        printed.map(|row| row[..2].to_vec()).collect::<Vec<_>>(),
+        kept.map(Vec::from).collect::<Vec<_>>()
+    );
 }
 
 #[test]

@@ -116,12 +116,9 @@ struct Row {
 }
 
 fn table() -> impl Iterator<Item = Row> {
-    include_str!("data/games.tsv").lines().skip(1).map(|line| {
-        let [name, amend, games, longest, confirmed] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line}")
-        };
-        let amend: Vec<&str> = amend.split_whitespace().collect();
-        let opening = Opening::on(&amended(TROMP_TAYLOR, &amend), board(name));
+    rows(include_str!("data/games.tsv")).skip(1).map(|row| {
+        let [name, amend, games, longest, confirmed] = row[..] else { panic!("{row:?}") };
+        let opening = on(TROMP_TAYLOR, &amend.split_whitespace().collect::<Vec<_>>(), name);
         Row { opening, games: games.parse().unwrap(), longest: longest.parse().ok(), confirmed }
     })
 }
@@ -278,16 +275,12 @@ fn plays_of_longest(opening: &Opening, steps: u64) -> [usize; 2] {
 
 /// The longest games of Farnebäck's table on graphs with this number of points.
 fn published_longest(points: &str) -> impl Iterator<Item = (Opening, usize)> {
-    include_str!("data/board_graphs.tsv").lines().filter_map(move |line| {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let [_, of, _, edges, _, _, longest] = fields[..] else { return None };
-        if of != points {
-            return None;
-        }
-        let edges = edges.split_whitespace().map(|edge| edge.replace('-', ","));
-        let edges = edges.map(|edge| format!("[{edge}]")).collect::<Vec<_>>().join(",");
-        let graph = format!(r#"{{"points":{points},"edges":[{edges}]}}"#);
-        Some((opening(TROMP_TAYLOR, &graph), longest.parse().ok()?))
+    rows(include_str!("data/board_graphs.tsv")).filter_map(move |row| {
+        let [_, of, _, edges, _, _, longest] = row[..] else { return None };
+        let edges = edges.split_whitespace().map(|edge| format!("[{}]", edge.replace('-', ",")));
+        let edges = edges.collect::<Vec<_>>().join(",");
+        let graph = || opening(TROMP_TAYLOR, &format!(r#"{{"points":{points},"edges":[{edges}]}}"#));
+        longest.parse().ok().filter(|_| of == points).map(|longest| (graph(), longest))
     })
 }
 

@@ -70,10 +70,8 @@ fn the_generator_reaches_every_rare_event_on_2x2_and_3x3() {
 
 /// What only `pauli` has.
 fn rarer_events(games: u64) -> Events {
-    let config = GeneratorConfig::small(&rules(PAULI));
     let mut events = Events::default();
-    for seed in 0..games {
-        let generated = generate(&mut fastrand::Rng::with_seed(seed), &config);
+    for generated in generated(&rules(PAULI), 0..games) {
         let mut game = generated.opening.referee(Effort::Trial);
         let mut removals = 0;
         let mut phase = None;

@@ -1,27 +1,9 @@
 //! What the Lasker-Maas text claims of its score, and what its first stage has in common with other rules.
 
 use crate::common::*;
-use crate::theorems::tools::{Variant, holds, margin, walk};
+use crate::theorems::tools::*;
 use pretty_assertions::assert_eq;
 use superko::oracle::guide::generate;
-use superko::rulebook::convert::coloring;
-use superko_spec::Player as LawPlayer;
-use superko_spec::tromp_taylor::{AsWritten, Game, TrompTaylor};
-
-/// Black's area less White's, by another rulebook's rule 9.
-fn area_margin(board: &Board, position: &Position) -> i64 {
-    let game = Game::starting_from(coloring(position), LawPlayer::Black);
-    let area = |player| AsWritten.r9_score(board.graph(), &game, player) as i64;
-    area(LawPlayer::Black) - area(LawPlayer::White)
-}
-
-/// How many stones more Black placed than White before the first two consecutive passes.
-fn more_in_stage_one(moves: &[Move]) -> i64 {
-    let two_passes = moves.windows(2).position(|pair| pair == [Move::Pass, Move::Pass]);
-    let stage_one = &moves[..two_passes.map_or(moves.len(), |at| at + 2)];
-    let signed = |(i, m): (usize, &Move)| if *m == Move::Pass { 0 } else { 1 - 2 * (i as i64 % 2) };
-    stage_one.iter().enumerate().map(signed).sum()
-}
 
 #[test]
 fn the_score_is_area_less_the_stones_of_stage_one() {
@@ -33,8 +15,8 @@ fn the_score_is_area_less_the_stones_of_stage_one() {
         let opening = opening(LASKER_MAAS, name);
         let mut see = |moves: &[Move], game: &dyn Referee| {
             compared += 1;
-            let area = area_margin(&opening.board, &game.position());
-            holds(margin(game) == Some(2 * (area - more_in_stage_one(moves))))
+            let [black, white, ..] = area(&opening.board, &game.position());
+            holds(margin(game) == Some(2 * (black - white - more_placed(stages(moves).0))))
         };
         walk(&maas, &opening, depth, &mut see).unwrap();
     }

@@ -5,7 +5,6 @@
 use crate::common::*;
 use pretty_assertions::assert_eq;
 use superko::notation::Player as CasePlayer;
-use superko::oracle::guide::generate;
 use superko::oracle::subjects::own;
 use superko::oracle::trial::LeftOut;
 use superko::rulebook::convert::coloring;
@@ -102,10 +101,8 @@ fn every_turn_in_every_position_agrees(scope: Scope) {
 
 #[test]
 fn what_follows_from_the_rules_holds_in_every_situation() {
-    let config = GeneratorConfig::small(&rules(PAULI));
     let mut cycles_seen = 0;
-    for seed in 0..1500 {
-        let generated = generate(&mut fastrand::Rng::with_seed(seed), &config);
+    for generated in generated(&rules(PAULI), 0..1500) {
         let mut fast = generated.opening.referee(Effort::Trial);
         let mut qualified = false;
         for m in &generated.moves {

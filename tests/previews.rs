@@ -5,15 +5,8 @@ use pretty_assertions::assert_eq;
 use superko::bitboard::pauli::internals::Internals as _;
 use superko::bitboard::political::internals::Internals as _;
 use superko::bitboard::{self, internals};
-use superko::oracle::guide::generate;
 use superko::rulebook::convert::engine_move;
-use superko::rulebook::{Generated, pauli, political};
-
-/// The games of this number of seeds.
-fn games(rulebook: &'static dyn Rulebook, seeds: u64) -> impl Iterator<Item = Generated> {
-    let config = GeneratorConfig::small(&rules(rulebook));
-    (0..seeds).map(move |seed| generate(&mut fastrand::Rng::with_seed(seed), &config))
-}
+use superko::rulebook::{pauli, political};
 
 /// What stands on each point.
 fn position<Stone>(points: usize, at: impl Fn(usize) -> Stone) -> Vec<Stone> {
@@ -34,7 +27,7 @@ fn a_play_takes_as_many_stones_and_leads_as_far_as_told() {
         (LASKER_MAAS, bitboard::Rules::LASKER_MAAS),
     ];
     for (rulebook, rules) in rulebooks {
-        for generated in games(rulebook, 60) {
+        for generated in generated(&self::rules(rulebook), 0..60) {
             let mut game = stones_game(&generated.opening, rules);
             let mut records = vec![position(game.points(), |p| internals::at(&game, p))];
             for m in generated.moves {
@@ -65,7 +58,7 @@ fn a_play_takes_as_many_stones_and_leads_as_far_as_told() {
 #[test]
 fn a_turn_of_pauli_takes_as_many_stones_and_leads_as_far_as_told() {
     let mut captures = 0;
-    for generated in games(PAULI, 60) {
+    for generated in generated(&rules(PAULI), 0..60) {
         let mut game = pauli_game(&generated.opening);
         let mut situations = vec![position(game.points(), |p| game.at(p))];
         for m in generated.moves {
@@ -95,7 +88,7 @@ fn a_turn_of_pauli_takes_as_many_stones_and_leads_as_far_as_told() {
 #[test]
 fn a_placement_of_political_takes_as_many_stones_and_leads_as_far_as_told() {
     let (mut captures, mut most_losers) = (0, 0);
-    for generated in games(POLITICAL, 60) {
+    for generated in generated(&rules(POLITICAL), 0..60) {
         let mut game = political_game(&generated.opening);
         let mut records = vec![position(game.points(), |p| game.owner(p))];
         for m in generated.moves {

@@ -467,11 +467,8 @@ struct Row {
 }
 
 fn table() -> impl Iterator<Item = Row> {
-    let rows = include_str!("data/values.tsv").lines().filter(|line| !line.starts_with('#'));
-    rows.map(|line| {
-        let [board, rules, value, nodes, certificate, ..] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line}")
-        };
+    rows(include_str!("data/values.tsv")).map(|row| {
+        let [board, rules, value, nodes, certificate, ..] = row[..] else { panic!("{row:?}") };
         let (value, nodes) = (value.parse().unwrap(), nodes.parse().unwrap());
         Row { board, rules, value, nodes, certificate: certificate == "yes" }
     })

@@ -20,11 +20,13 @@ pub use superko::rulebook::{
 pub use superko::serve::answer;
 
 use pretty_assertions::assert_eq;
+use std::ops::Range;
 use superko::bitboard;
 use superko::oracle::agreement::{candidates, difference, difference_in_moves};
+use superko::oracle::guide::generate;
 use superko::rulebook::convert::{engine_color, engine_stones, geometry};
 use superko::rulebook::generate::any_move;
-use superko::rulebook::{EngineOptions, Odometer, pauli, political};
+use superko::rulebook::{EngineOptions, Generated, Odometer, pauli, political};
 use superko_spec::{Color, Coloring};
 
 /// How many of its cases a test tries.
@@ -320,6 +322,17 @@ fn permutations(n: usize) -> Vec<Vec<usize>> {
         .iter()
         .flat_map(|order| (0..n).map(move |at| [&order[..at], &[n - 1], &order[at..]].concat()))
         .collect()
+}
+
+/// The cells of the rows of a table, without its comments.
+pub fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
+    table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect())
+}
+
+/// The games that the generator makes of these seeds.
+pub fn generated(rules: &Rules, seeds: Range<u64>) -> impl Iterator<Item = Generated> + use<> {
+    let config = GeneratorConfig::small(rules);
+    seeds.map(move |seed| generate(&mut fastrand::Rng::with_seed(seed), &config))
 }
 
 /// The published number of legal positions of a grid, as `superko count` prints it.

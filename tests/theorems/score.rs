@@ -20,34 +20,10 @@ fn margin(game: &dyn Referee) -> i64 {
     black - white
 }
 
-/// How many stones more Black has placed than White, where Black began and turns alternate.
-fn more_placed(moves: &[Move]) -> i64 {
-    let signed = |(i, m): (usize, &Move)| if *m == Move::Pass { 0 } else { 1 - 2 * (i as i64 % 2) };
-    moves.iter().enumerate().map(signed).sum()
-}
-
-/// The colours that an empty region touches.
-fn touched(board: &Board, position: &Position, p: usize) -> BTreeSet<Cell> {
-    let region = flood(board, p, |q| position[q].is_empty());
-    beside(board, position, &region).collect()
-}
-
-fn dame(board: &Board, position: &Position) -> usize {
-    let empty = (0..board.points()).filter(|p| position[*p].is_empty());
-    empty.filter(|p| touched(board, position, *p).len() != 1).count()
-}
-
 /// The area of Black less that of White.
 fn area_margin(board: &Board, position: &Position) -> i64 {
-    let worth = |cell| if cell == Cell::BLACK { 1 } else { -1 };
-    let of = |p: usize| match position[p] {
-        Cell::Empty => match touched(board, position, p) {
-            one if one.len() == 1 => worth(*one.first().unwrap()),
-            _ => 0,
-        },
-        stone => worth(stone),
-    };
-    (0..board.points()).map(of).sum()
+    let [black, white, ..] = area(board, position);
+    black - white
 }
 
 /// Every position, chains without liberties too.
@@ -72,8 +48,8 @@ fn t26_both_scores_and_the_empty_points_that_reach_both_colours_or_none_add_up_t
             if without_result(game) {
                 return Ok(());
             }
-            let sum = score(game).iter().sum::<i64>() + dame(&opening.board, &game.position()) as i64;
-            holds(sum == opening.board.points() as i64)
+            let [_, _, both, none] = area(&opening.board, &game.position());
+            holds(score(game).iter().sum::<i64>() + both + none == opening.board.points() as i64)
         };
         walk_all(variant, &boards(3), 4, &mut |opening, _, game| adds_up(opening, game))?;
         every_setup(variant, &boards(4), &mut |opening, game| adds_up(opening, game))
@@ -243,12 +219,6 @@ fn t32_it_is_false_that_the_logical_rules_and_those_of_tromp_and_taylor_name_the
         }
         Ok(())
     });
-}
-
-/// The moves of stage one, and of stage two.
-fn stages(moves: &[Move]) -> (&[Move], &[Move]) {
-    let end = moves.windows(2).position(|pair| pair == [Move::Pass, Move::Pass]);
-    moves.split_at(end.map_or(moves.len(), |at| at + 2))
 }
 
 #[test]

@@ -110,6 +110,38 @@ pub fn beside<'a>(
     set.iter().flat_map(|p| board.graph().neighbors(*p)).filter(|q| !set.contains(q)).map(|q| position[q])
 }
 
+/// Black's and White's points: stones, and empty points that reach only their colour; those that reach both, and those that reach
+/// none.
+pub fn area(board: &Board, position: &Position) -> [i64; 4] {
+    let mut area = [0; 4];
+    for p in 0..board.points() {
+        let colors: BTreeSet<Cell> = match position[p] {
+            Cell::Empty => beside(board, position, &flood(board, p, |q| position[q].is_empty())).collect(),
+            stone => BTreeSet::from([stone]),
+        };
+        let place = match (colors.contains(&Cell::BLACK), colors.contains(&Cell::WHITE)) {
+            (true, false) => 0,
+            (false, true) => 1,
+            (true, true) => 2,
+            (false, false) => 3,
+        };
+        area[place] += 1;
+    }
+    area
+}
+
+/// How many stones more Black has placed than White, where Black began and turns alternate.
+pub fn more_placed(moves: &[Move]) -> i64 {
+    let signed = |(i, m): (usize, &Move)| if *m == Move::Pass { 0 } else { 1 - 2 * (i as i64 % 2) };
+    moves.iter().enumerate().map(signed).sum()
+}
+
+/// The moves of stage one of Lasker-Maas, and of stage two.
+pub fn stages(moves: &[Move]) -> (&[Move], &[Move]) {
+    let end = moves.windows(2).position(|pair| pair == [Move::Pass, Move::Pass]);
+    moves.split_at(end.map_or(moves.len(), |at| at + 2))
+}
+
 /// Has every chain a liberty?
 pub fn is_legal(board: &Board, position: &Position) -> bool {
     position.stones().all(|(p, _)| beside(board, position, &chain(board, position, p)).any(Cell::is_empty))
