@@ -2,9 +2,9 @@
 //! and output.
 
 use crate::common::*;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A trial that its caller holds.
 struct Trial {
@@ -45,16 +45,8 @@ impl Trial {
 
     fn end(mut self, last: Value) -> End {
         drop(self.answers.take());
-        let mut notes = String::new();
-        self.superko.stderr.take().unwrap().read_to_string(&mut notes).unwrap();
-        let since = Instant::now();
-        loop {
-            if let Some(status) = self.superko.try_wait().unwrap() {
-                return End { status: status.code().unwrap(), last, notes };
-            }
-            assert!(since.elapsed() < Duration::from_secs(20), "superko does not end");
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        let Run { status, err: notes, .. } = self.superko.wait_with_output().unwrap().into();
+        End { status, last, notes }
     }
 
     /// Answers each case, which is numbered from 1, line by line up to the report.

@@ -162,8 +162,7 @@ fn the_amendments_of_pauli_agree_where_any_points_of_a_graph_of_three_points_are
         Rules::usual(PAULI).iter().flat_map(|rules| (1..=3).flat_map(graphs).map(move |board| (rules, board)))
     {
         let (points, opening) = (board.points(), Opening::on(rules, Arc::new(board)));
-        for set in scope.one_in(3, 0..1 << points) {
-            let prohibited = (0..points).filter(|p| set >> p & 1 == 1).collect();
+        for prohibited in scope.one_in(3, subsets(points)) {
             let extra = Extra::new(Start { prohibited, ..Start::default() });
             compared += all_plays_from(points, &[Opening { extra, ..opening.clone() }], scope);
         }
@@ -184,8 +183,8 @@ fn sayings(board: &Arc<Board>, rules: &Rules, number: usize) -> u64 {
     }
     let is_first = |p: &usize| japanese_1989::group(board.graph(), &coloring, *p).first() == Some(p);
     let groups: Vec<usize> = position.stones().map(|(p, _)| p).filter(is_first).collect();
-    let dead = (0..1 << groups.len()).map(|set| (0..groups.len()).filter(move |i| set >> i & 1 == 1));
-    let agreed = dead.map(|dead| Settling::Agree(point_list(dead.map(|i| groups[i]))));
+    let agreed =
+        subsets(groups.len()).map(|dead| Settling::Agree(point_list(dead.into_iter().map(|i| groups[i]))));
     let all = Settling::Agree(point_list(0..board.points()));
     let said = agreed.chain([all]).chain(Player::BOTH.map(Settling::Resume)).map(Move::from);
     let mut compared = 0;

@@ -252,12 +252,15 @@ pub fn in_black_and_white(position: &Position) -> Position {
     position.cells().map(colored).collect()
 }
 
+/// Every set of the numbers below this one, the empty set first.
+pub fn subsets(below: usize) -> impl DoubleEndedIterator<Item = Vec<usize>> + Clone {
+    (0..1usize << below).map(move |set| (0..below).filter(|n| set >> n & 1 == 1).collect())
+}
+
 /// Every way in which these many players can be allied.
 pub fn alliances(players: usize) -> impl Iterator<Item = Vec<(usize, usize)>> {
     let pairs: Vec<(usize, usize)> = (0..players).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
-    (0..1usize << pairs.len()).map(move |set| {
-        pairs.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, pair)| *pair).collect()
-    })
+    subsets(pairs.len()).map(move |set| set.into_iter().map(|i| pairs[i]).collect())
 }
 
 /// Every grid with at most this number of points.
@@ -269,7 +272,7 @@ pub fn grids(points: usize) -> Vec<Board> {
 /// Every graph with this number of points, one of each isomorphism class.
 pub fn graphs(points: usize) -> Vec<Board> {
     let pairs: Vec<(usize, usize)> = (0..points).flat_map(|p| (0..p).map(move |q| (q, p))).collect();
-    let orders = permutations(points);
+    let orders = renamings(&Board::from_edges(points, &[]).unwrap());
     let bit =
         |(p, q): (usize, usize)| 1u32 << pairs.iter().position(|pair| *pair == (p.min(q), p.max(q))).unwrap();
     let edges = |set: u32| {
@@ -311,17 +314,6 @@ pub fn first_of_alike(board: &Board, exchange: bool) -> impl Fn(usize) -> bool +
         };
         exchanges.iter().all(|to| renamings.iter().all(|names| order(image(names, to)) >= order(number)))
     }
-}
-
-fn permutations(n: usize) -> Vec<Vec<usize>> {
-    if n == 0 {
-        return vec![vec![]];
-    }
-    let shorter = permutations(n - 1);
-    shorter
-        .iter()
-        .flat_map(|order| (0..n).map(move |at| [&order[..at], &[n - 1], &order[at..]].concat()))
-        .collect()
 }
 
 /// The cells of the rows of a table, without its comments.

@@ -268,11 +268,9 @@ fn compare_disputes(variant: &Variant, board: &Arc<Board>) -> Result<[u64; 2], S
             for p in graph.nodes().filter(disputable) {
                 let empty: Vec<usize> =
                     graph.nodes().filter(|q| stones[*q] == superko_spec::Color::Empty).collect();
-                let reached = (0..1usize << empty.len()).any(|choice| {
-                    let chosen =
-                        empty.iter().enumerate().filter(|(i, _)| choice >> i & 1 == 1).map(|(_, q)| *q);
-                    let set: Locations = chosen.chain([p]).flat_map(smallest).collect();
-                    winning.contains(&set)
+                let reached = subsets(empty.len()).any(|chosen| {
+                    let chosen = chosen.into_iter().map(|i| empty[i]).chain([p]);
+                    winning.contains(&chosen.flat_map(smallest).collect())
                 });
                 points += 1;
                 holds(reached == controlled.contains(&p))

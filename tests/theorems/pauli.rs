@@ -185,13 +185,9 @@ fn control_from(variant: &Variant, opening: &Opening) -> [Points; 2] {
 
 /// The board with each set of initial prohibitions that can make a difference: none but under the amendment that revives them.
 fn prohibiting(variant: &Variant, board: &Arc<Board>) -> Vec<Opening> {
-    let sets = if variant.rules.has("initial-prohibitions-revive") { 1usize << board.points() } else { 1 };
-    let opening = |set: usize| {
-        let prohibited = (0..board.points()).filter(|p| set >> p & 1 == 1).collect();
-        let extra = Extra::new(Start { prohibited, ..Start::default() });
-        Opening { extra, ..variant.opening(board) }
-    };
-    (0..sets).map(opening).collect()
+    let points = if variant.rules.has("initial-prohibitions-revive") { board.points() } else { 0 };
+    let extra = |prohibited| Extra::new(Start { prohibited, ..Start::default() });
+    subsets(points).map(|set| Opening { extra: extra(set), ..variant.opening(board) }).collect()
 }
 
 fn in_words_with_prohibitions(opening: &Opening) -> String {
@@ -224,9 +220,7 @@ fn t52_no_point_is_controlled_by_both_players() {
         // With permanent prohibitions, which a set-up cannot have: by the solver, on every set of empty points.
         let stay = variant.rules.has("permanent-prohibitions-stay");
         for board in boards(if stay { 4 } else { 5 }) {
-            let n = board.points();
-            for set in 0..if stay { 1usize << n } else { 1 } {
-                let prohibited: Vec<usize> = (0..n).filter(|p| set >> p & 1 == 1).collect();
+            for prohibited in subsets(if stay { board.points() } else { 0 }) {
                 let mut solver = Solver::new(geometry(&board), &prohibited);
                 for position in legal_positions(&board) {
                     if prohibited.iter().all(|p| position[*p].is_empty()) {
@@ -369,14 +363,10 @@ fn t58_nobody_may_play_on_a_two_eye_formation_but_its_owner() {
     prove("t58", &[PAULI], |variant| {
         each_position(variant, &boards(5), &[Player::White], &mut |opening, position| {
             let (board, game) = (&opening.board, variant.law(opening));
-            for bits in 1..1usize << board.points() {
-                let set: Points = (0..board.points()).filter(|p| bits >> p & 1 == 1).collect();
-                if formation(board, position, &set) {
-                    for m in plays(board)
-                        .filter(|m| m.point().is_some_and(|p| set.contains(&p) && position[p].is_empty()))
-                    {
-                        holds(game.check(m).is_err()).map_err(|_| moves_in_words(opening, &[m]))?;
-                    }
+            let sets = subsets(board.points()).map(Points::from_iter);
+            for set in sets.filter(|set| formation(board, position, set)) {
+                for m in set.into_iter().filter(|p| position[*p].is_empty()).map(Move::Play) {
+                    holds(game.check(m).is_err()).map_err(|_| moves_in_words(opening, &[m]))?;
                 }
             }
             Ok(())

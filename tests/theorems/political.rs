@@ -94,44 +94,40 @@ fn ever_without_liberties(variant: &Variant, board: &Arc<Board>) -> bool {
             continue;
         }
         let (position, allied, last) = state;
-        let setup = |allied: bool| {
-            let allies = if allied { vec![(0, 1)] } else { vec![] };
-            Setup { extra: Standing::allied(allies), ..Setup::of(position.clone()) }
+        let opening = |allied| {
+            let extra = Standing::allied(if allied { vec![(0, 1)] } else { vec![] });
+            Opening { setup: Some(Setup { extra, ..Setup::of(position.clone()) }), ..variant.opening(board) }
         };
-        let opening = |allied| Opening { setup: Some(setup(allied)), ..variant.opening(board) };
-        if dragons(variant.law(&opening(allied)).as_ref()).iter().any(|(_, liberties)| *liberties == 0) {
+        if without_liberty(variant.law(&opening(allied)).as_ref()) {
             return true;
         }
         for player in (0..2).filter(|player| *player != last) {
-            let place = |m: Move| Some((variant.after(&opening(allied), &[m])?.position(), allied, player));
-            next.extend(
-                (0..board.points())
-                    .filter_map(|at| place(political::Move::Place { player, day: 1, at }.into())),
-            );
+            let placed = (0..board.points()).filter_map(|at| {
+                variant.after(&opening(allied), &[political::Move::Place { player, day: 1, at }.into()])
+            });
+            next.extend(placed.map(|game| (game.position(), allied, player)));
         }
-        for player in 0..2 {
+        for player in (0..2).filter(|_| allied) {
             let war = political::Move::War { player, day: 1, on: 1 - player }.into();
-            next.extend(
-                variant
-                    .after(&opening(true), &[war])
-                    .filter(|_| allied)
-                    .map(|game| (game.position(), false, last)),
-            );
+            next.extend(variant.after(&opening(true), &[war]).map(|game| (game.position(), false, last)));
         }
         next.push((position, true, last));
     }
     false
 }
 
+fn without_liberty(game: &dyn Referee) -> bool {
+    dragons(game).iter().any(|(_, liberties)| *liberties == 0)
+}
+
 /// The first game after which a Dragon has no liberties; on boards of up to three points there is none, however long.
 fn without_liberties(variant: &Variant) -> Found {
     for board in boards(3) {
-        if ever_without_liberties(variant, &board) {
-            return Err(in_words(&variant.opening(&board), &[]));
-        }
+        holds(!ever_without_liberties(variant, &board))
+            .map_err(|_| in_words(&variant.opening(&board), &[]))?;
     }
     let four: Vec<_> = boards(4).into_iter().filter(|board| board.points() == 4).collect();
-    first_game(variant, &four, 5, &|game| dragons(game).iter().any(|(_, liberties)| *liberties == 0))
+    first_game(variant, &four, 5, &without_liberty)
 }
 
 #[test]
@@ -178,16 +174,12 @@ fn t40_where_friendliness_is_transitive_dragons_are_disjoint() {
     prove("t40", &[POLITICAL], |variant| {
         every_setup(variant, 3, 3, &mut |setup, game| {
             let Standing { allies, .. } = setup.extra.get();
-            let owners: BTreeSet<usize> =
-                (0..setup.position.points()).filter_map(|p| owner(setup, p)).collect();
-            let transitive = owners.iter().all(|a| {
-                owners.iter().all(|b| {
-                    owners.iter().all(|c| {
-                        !friends(&allies, *a, *b) || !friends(&allies, *b, *c) || friends(&allies, *a, *c)
-                    })
-                })
-            });
-            holds(!transitive || disjoint(game))
+            let owners: Vec<usize> = (0..setup.position.points()).filter_map(|p| owner(setup, p)).collect();
+            let friends = |a: &&usize, b: &&usize| friends(&allies, **a, **b);
+            let triples = owners.iter().flat_map(|a| owners.iter().map(move |b| (a, b)));
+            let mut triples = triples.flat_map(|(a, b)| owners.iter().map(move |c| (a, b, c)));
+            let parted = triples.any(|(a, b, c)| friends(&a, &b) && friends(&b, &c) && !friends(&a, &c));
+            holds(parted || disjoint(game))
         })
     });
 }
@@ -257,11 +249,10 @@ fn t44_players_with_the_same_friends_have_the_same_territory() {
         every_setup(variant, 3, 3, &mut |setup, game| {
             let Standing { allies, .. } = setup.extra.get();
             let same = |a, b| (0..3).all(|c| friends(&allies, a, c) == friends(&allies, b, c));
-            let pairs = [(0, 1), (0, 2), (1, 2)];
             holds(
-                pairs
-                    .iter()
-                    .all(|(a, b)| !same(*a, *b) || territory(setup, game, *a) == territory(setup, game, *b)),
+                [(0, 1), (0, 2), (1, 2)]
+                    .into_iter()
+                    .all(|(a, b)| !same(a, b) || territory(setup, game, a) == territory(setup, game, b)),
             )
         })
     });
