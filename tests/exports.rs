@@ -2,8 +2,8 @@
 //! unsaid.
 
 use crate::common::*;
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::io::{Seek, Write};
+use std::process::Command;
 use superko::notation::sgf;
 use superko::oracle::vectors::{Exported, Vector, gtp_tst, of_corpus, of_witnesses, records, under};
 use superko::vectors::built_in;
@@ -29,17 +29,9 @@ fn read(text: &str) -> (String, Vec<Test>) {
 /// What goes wrong when a program runs a `.tst` file: tests that fail, by number, and other commands that are refused.
 fn run(program: &[&str], text: &str) -> Vec<String> {
     let (sent, tests) = read(text);
-    let mut child = Command::new(program[0])
-        .args(&program[1..])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let writer = std::thread::spawn(move || stdin.write_all(format!("{sent}quit\n").as_bytes()));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap().unwrap();
-    let said = String::from_utf8(output.stdout).unwrap();
+    let mut input = tempfile::tempfile().unwrap();
+    input.write_all(format!("{sent}quit\n").as_bytes()).and_then(|()| input.rewind()).unwrap();
+    let said = Run::of(Command::new(program[0]).args(&program[1..]).stdin(input)).out;
     let replies: Vec<&str> = said.split("\n\n").map(str::trim).filter(|reply| !reply.is_empty()).collect();
     let mut wrong: Vec<String> =
         replies.iter().filter(|reply| reply.starts_with("? ")).map(|reply| (*reply).to_owned()).collect();

@@ -46,12 +46,8 @@ fn every_next_move_breaks_the_clauses_that_the_law_names() {
             let m = read_move(&case.opening, &prospect["move"]).unwrap();
             let broken = law.check(m);
             assert_eq!(prospect["legal"], broken.is_ok(), "{case}: {m:?}");
-            let why: Vec<&str> = prospect["why"]
-                .as_array()
-                .into_iter()
-                .flatten()
-                .map(|one| one[0].as_str().unwrap())
-                .collect();
+            let why = prospect["why"].as_array().into_iter().flatten();
+            let why: Vec<&str> = why.map(|one| one[0].as_str().unwrap()).collect();
             let broken: Vec<&str> = broken.err().into_iter().flatten().map(|id| id.0).collect();
             assert_eq!(why, broken, "{case}: {m:?}");
             assert!(why.iter().all(|id| looked["clauses"][id]["says"].is_string()), "{case}: {m:?}");
