@@ -68,9 +68,11 @@ fn what_is_damaged_is_dropped_when_asked_for_and_the_work_comes_to_the_same_end(
         assert_eq!(salvaged.out, whole, "{line}");
         assert_eq!(here.read("work").lines().count(), saved.lines().count(), "{line}");
         // Of other files it drops nothing.
-        here.write("work", "precious\n");
-        here.typed(&format!("{line} --salvage")).says("is for other work");
-        assert_eq!(here.read("work"), "precious\n");
+        for precious in ["precious\n", "{\"precious\": 1}", "\u{0}"] {
+            here.write("work", precious);
+            here.typed(&format!("{line} --salvage")).ends(2).says("is for other work");
+            assert_eq!(here.read("work"), precious);
+        }
         std::fs::remove_file(here.file("work")).unwrap();
     }
 }

@@ -21,21 +21,19 @@ fn different<Stone: PartialEq>(one: &[Stone], other: &[Stone]) -> usize {
 #[test]
 fn a_play_takes_as_many_stones_and_leads_as_far_as_told() {
     let (mut captures, mut suicides) = (0, 0);
-    let rulebooks = [
+    for (rulebook, rules) in [
         (LOGICAL, bitboard::Rules::LOGICAL),
         (TROMP_TAYLOR, bitboard::Rules::TROMP_TAYLOR),
         (LASKER_MAAS, bitboard::Rules::LASKER_MAAS),
-    ];
-    for (rulebook, rules) in rulebooks {
-        for generated in generated(&self::rules(rulebook), 0..60) {
+    ] {
+        for generated in generated(&Rules::of(rulebook), 0..60) {
             let mut game = stones_game(&generated.opening, rules);
             let mut records = vec![position(game.points(), |p| internals::at(&game, p))];
             for m in generated.moves {
                 let told = m.point().map(|p| {
                     let records = 0..internals::records(&game);
-                    let distances: Vec<usize> =
-                        records.map(|record| internals::distance(&game, p, record)).collect();
-                    (internals::preview(&game, p), distances, game.to_play() as usize)
+                    let distances = records.map(|record| internals::distance(&game, p, record));
+                    (internals::preview(&game, p), distances.collect::<Vec<_>>(), game.to_play() as usize)
                 });
                 let before = game.captured();
                 game.play(engine_move(m.try_into().unwrap())).unwrap();
@@ -43,8 +41,7 @@ fn a_play_takes_as_many_stones_and_leads_as_far_as_told() {
                 if let Some((preview, distances, mover)) = told {
                     let taken = |color: usize| (game.captured()[color] - before[color]) as usize;
                     assert_eq!((preview.captured, preview.suicided), (taken(1 - mover), taken(mover)));
-                    let differing: Vec<usize> = records.iter().map(|then| different(then, &after)).collect();
-                    assert_eq!(distances, differing);
+                    assert!(distances.into_iter().eq(records.iter().map(|then| different(then, &after))));
                     captures += preview.captured;
                     suicides += preview.suicided;
                 }

@@ -122,39 +122,31 @@ fn memory(situational: bool, position: &str, to_play: &str) -> Value {
 
 /// Plays by a certificate for one side against random moves; the law referees. Returns Black's margin.
 fn play_by(certificate: &[Value], opening: &Opening, key: &str, random: &mut fastrand::Rng) -> i64 {
-    let (own, bound) = if key == "at_least" { ("b", "at_least") } else { ("w", "at_most") };
-    let situational = opening.rules.has("situational-superko");
-    let natural = opening.rules.has("natural-situational-superko");
+    let own = if key == "at_least" { "b" } else { "w" };
     let value = certificate[0]["value"].as_i64().unwrap();
+    let enough = |margin: i64| if own == "b" { margin >= value } else { margin <= value };
+    let situational = opening.rules.has("situational-superko");
+    let with_player = situational || opening.rules.has("natural-situational-superko");
+    let letters = |law: &dyn Referee| -> String { law.position().cells().map(Cell::letter).collect() };
     let mut law = opening.law(LawOptions::default());
-    let letters = |law: &dyn superko::rulebook::Referee| -> String {
-        law.position().cells().map(|cell| cell.letter()).collect()
-    };
-    let mut stood: HashSet<String> = HashSet::new();
-    let remember = |stood: &mut HashSet<String>, position: &str, to_play: &str| {
-        stood.insert(memory(situational || natural, position, to_play).to_string());
-    };
-    remember(&mut stood, &letters(&*law), "b");
+    let mut stood = HashSet::from([memory(with_player, &letters(&*law), "b").to_string()]);
     let mut passed = false;
     while !law.over() {
         let to_play = law.to_play().unwrap().letter();
         let position = letters(&*law);
+        let has = |memory: &Value| stood.contains(&memory.to_string());
+        let applies = |lemma: &&Value| {
+            lemma["position"] == position
+                && lemma["to_play"] == to_play
+                && lemma[key].as_i64().is_some_and(enough)
+                && lemma["past"].as_array().unwrap().iter().all(has)
+                && !lemma["future"].as_array().unwrap().iter().any(has)
+                && !(passed && lemma["move"] == "pass")
+        };
         let m = if to_play == own {
-            let has = |memory: &Value| stood.contains(&memory.to_string());
-            let applies = |lemma: &&Value| {
-                let enough = |margin: i64| if own == "b" { margin >= value } else { margin <= value };
-                lemma["position"] == position
-                    && lemma["to_play"] == to_play
-                    && lemma[bound].as_i64().is_some_and(enough)
-                    && lemma["past"].as_array().unwrap().iter().all(has)
-                    && !lemma["future"].as_array().unwrap().iter().any(has)
-                    && !(passed && lemma["move"] == "pass")
-            };
-            match certificate[1..].iter().find(applies) {
-                Some(lemma) => superko::case::read_move(opening, &lemma["move"]).unwrap(),
-                // What no lemma is about is settled by passing.
-                None => Move::Pass,
-            }
+            let lemma = certificate[1..].iter().find(applies);
+            // What no lemma is about is settled by passing.
+            lemma.map_or(Move::Pass, |lemma| superko::case::read_move(opening, &lemma["move"]).unwrap())
         } else {
             *random.choice(&law.next_moves()).unwrap()
         };
@@ -162,7 +154,7 @@ fn play_by(certificate: &[Value], opening: &Opening, key: &str, random: &mut fas
         passed = m == Move::Pass;
         if !passed || situational {
             let next = if to_play == "b" { "w" } else { "b" };
-            remember(&mut stood, &letters(&*law), next);
+            stood.insert(memory(with_player, &letters(&*law), next).to_string());
         }
     }
     let [black, white] = law.score().unwrap();
