@@ -87,19 +87,19 @@ fn rarer_events(games: u64) -> Events {
             let pseudo_suicides = detail("prohibited").unwrap()["pseudo_suicide"].clone();
             events
                 .add("pseudo-suicides", pseudo_suicides.as_array().is_some_and(|points| !points.is_empty()));
-            let m = pauli::Move::try_from(*m).unwrap();
-            if let pauli::Move::Turn { remove: Some(_), play } = m {
+            let act = pauli::Move::try_from(*m).unwrap();
+            if let pauli::Move::Turn { remove: Some(_), play } = act {
                 removals += 1;
                 events.add("removals", true);
                 events.add("removals with a play", play.is_some());
                 events.add("second removals", removals == 2);
             }
-            events.add("claims", matches!(m, pauli::Move::Claim(_)));
-            events.add("disputes", matches!(m, pauli::Move::Dispute(_)));
-            events.add("extensions", matches!(m, pauli::Move::Extend(_)));
-            let plays = matches!(m, pauli::Move::Turn { remove: None, play: Some(_) });
+            events.add("claims", matches!(act, pauli::Move::Claim(_)));
+            events.add("disputes", matches!(act, pauli::Move::Dispute(_)));
+            events.add("extensions", matches!(act, pauli::Move::Extend(_)));
+            let plays = matches!(act, pauli::Move::Turn { remove: None, play: Some(_) });
             events.add("disputes played", plays && phase.is_some());
-            game.play(m.into()).unwrap();
+            game.play(*m).unwrap();
         }
         events.add("agreements", game.over() && phase.as_deref() == Some("claims"));
     }
