@@ -1,10 +1,10 @@
 //! Law and engine agree: any game, any board, any combination of amendments.
 
 use crate::common::games::Games;
-use crate::common::{Scope, TROMP_TAYLOR, amended, board, compare_with_moves, engine, in_full, law};
+use crate::common::*;
 use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult};
 use superko::oracle::agreement::{law_and_engine_agree, nothing_remains_of_what_is_taken_back};
-use superko::rulebook::{Bytes, Move, Opening};
+use superko::rulebook::Bytes;
 
 fn agrees(bytes: &[u8], hash_mask: u64) -> TestResult {
     match law_and_engine_agree(&mut Bytes(bytes), hash_mask) {

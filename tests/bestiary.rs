@@ -1,10 +1,10 @@
 //! The bestiary: law and engine say the same of every line, and what it says is what the rules are known to say.
 
+use crate::common::*;
 use std::collections::HashMap;
 use superko::explore::Watch;
 use superko::explore::solve::Solve;
 use superko::oracle::bestiary::{self, Beast, Line, Ruling};
-use superko::rulebook::{self, Effort, Move, Opening, Referee};
 
 /// Kos may not be taken back at once, and nothing ends the game: what play alone can achieve.
 const PLAY: &str = "tromp-taylor + simple-ko + no-suicide + passes-do-not-end";
@@ -16,13 +16,8 @@ fn law_and_engine_say_the_same_of_every_beast() {
             // Each answer once: presets that say the same are most of them.
             let decided = |ruling: &Ruling| ruling.says != "undecided";
             for Ruling { says, rules } in beast.rulings(line).unwrap().into_iter().filter(decided) {
-                assert_eq!(
-                    beast.says_by_law(line, &rules[0]).unwrap(),
-                    says,
-                    "{} under {}",
-                    beast.name,
-                    rules[0]
-                );
+                let by_law = beast.says_by_law(line, &rules[0]).unwrap();
+                assert_eq!(by_law, says, "{} under {}", beast.name, rules[0]);
             }
         }
     }
@@ -31,13 +26,11 @@ fn law_and_engine_say_the_same_of_every_beast() {
 /// The name of a beast, the number of the line, rules, and what they say. By hand.
 #[test]
 fn rules_say_of_the_beasts_what_they_are_known_to_say() {
-    for expected in include_str!("data/bestiary.tsv").lines().filter(|line| !line.starts_with('#')) {
-        let [name, number, rules, says] = expected.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("four cells: {expected}")
-        };
+    for row in rows(include_str!("data/bestiary.tsv")) {
+        let [name, number, rules, says] = row[..] else { panic!("four cells: {row:?}") };
         let beast = bestiary::named(name).unwrap();
         let line = &beast.lines[number.parse::<usize>().unwrap() - 1];
-        assert_eq!(beast.says(line, rules).unwrap(), says, "{expected}");
+        assert_eq!(beast.says(line, rules).unwrap(), says, "{row:?}");
     }
 }
 
@@ -74,26 +67,28 @@ fn cycles_take_what_their_names_say() {
 fn whoever_touches_the_hanezeki_loses_his_group() {
     let race = Race::run("hanezeki", ["b5", "c5"], &["g1", "g3"]);
     assert!(race.moves(&["pass"]).contains(&"e5".to_owned()) && race.moves(&[]).contains(&"e5".to_owned()));
-    assert_eq!(race.safe(&[]), ["pass"]);
-    assert_eq!(race.safe(&["pass"]), ["pass"]);
+    assert_safe(&race, "pass", &["pass", "pass"]);
+}
+
+/// After each number of these moves, which of the next ones are safe.
+#[track_caller]
+fn assert_safe(race: &Race, moves: &str, safe: &[&str]) {
+    let moves: Vec<&str> = moves.split_whitespace().collect();
+    for (n, safe) in safe.iter().enumerate() {
+        assert_eq!(race.safe(&moves[..n]).join(" "), *safe, "after {:?}", &moves[..n]);
+    }
 }
 
 #[test]
 fn every_move_of_the_molasses_ko_is_forced_but_the_fifth() {
     let race = Race::run("molasses-ko", ["a1", "a4"], &[]);
-    assert_eq!(race.safe(&[]), ["a3", "b3"]);
-    assert_eq!(race.safe(&["a3"]), ["e3"]);
-    assert_eq!(race.safe(&["a3", "e3"]), ["b3"]);
-    assert_eq!(race.safe(&["a3", "e3", "b3"]), ["d2"]);
-    assert_eq!(race.safe(&["a3", "e3", "b3", "d2"]), ["pass"]);
-    assert_eq!(race.safe(&["a3", "e3", "b3", "d2", "pass"]), ["a2", "b2"]);
+    assert_safe(&race, "a3 e3 b3 d2 pass", &["a3 b3", "e3", "b3", "d2", "pass", "a2 b2"]);
 }
 
 #[test]
 fn the_ten_thousand_year_ko_becomes_a_seki_when_either_side_connects() {
     let race = Race::run("ten-thousand-year-ko", ["c2", "a1"], &[]);
-    assert_eq!(race.safe(&[]), ["b3", "pass"]);
-    assert_eq!(race.safe(&["pass"]), ["b3", "pass"]);
+    assert_safe(&race, "pass", &["b3 pass", "b3 pass"]);
     for seki in [&["b3"][..], &["pass", "b3", "pass", "a3"]] {
         assert_eq!(race.safe(seki), ["pass"]);
         assert_eq!(race.safe(&[seki, &["pass"]].concat()), ["pass"]);

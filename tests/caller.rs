@@ -1,13 +1,10 @@
 //! `superko check --jsonl -`: the program that starts superko answers its cases, over superko's own standard input
 //! and output.
 
-use crate::common::cli::{run, superko};
-use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, Read, Write};
+use crate::common::*;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
-use std::time::{Duration, Instant};
-use superko::answers::answer;
-use superko::case::Case;
+use std::time::Duration;
 
 /// A trial that its caller holds.
 struct Trial {
@@ -33,10 +30,12 @@ impl Trial {
         Trial { superko, cases, answers }
     }
 
-    /// The next line, whatever it is; `None` at the end.
+    /// The next line, whatever it is, on one line also for readers that know more ends of lines; `None` at the end.
     fn line(&mut self) -> Option<Value> {
         let mut line = String::new();
-        (self.cases.read_line(&mut line).unwrap() > 0).then(|| serde_json::from_str(&line).unwrap())
+        self.cases.read_line(&mut line).unwrap();
+        assert!(!line.contains(['\u{85}', '\u{2028}', '\u{2029}']), "{line}");
+        (!line.is_empty()).then(|| serde_json::from_str(&line).unwrap())
     }
 
     fn say(&mut self, line: &str) {
@@ -46,16 +45,8 @@ impl Trial {
 
     fn end(mut self, last: Value) -> End {
         drop(self.answers.take());
-        let mut notes = String::new();
-        self.superko.stderr.take().unwrap().read_to_string(&mut notes).unwrap();
-        let since = Instant::now();
-        loop {
-            if let Some(status) = self.superko.try_wait().unwrap() {
-                return End { status: status.code().unwrap(), last, notes };
-            }
-            assert!(since.elapsed() < Duration::from_secs(20), "superko does not end");
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        let Run { status, err: notes, .. } = self.superko.wait_with_output().unwrap().into();
+        End { status, last, notes }
     }
 
     /// Answers each case, which is numbered from 1, line by line up to the report.
@@ -82,6 +73,12 @@ fn by_the_rules(case: &Value) -> String {
     said.to_string()
 }
 
+/// What a program without superko answers.
+fn without_superko(_: usize, mut case: Value) -> String {
+    case["amend"] = json!(["free-repetition"]);
+    by_the_rules(&case)
+}
+
 const SMALL: [&str; 6] = ["--board", "2x2", "--board", "3x3", "--games", "12"];
 
 #[test]
@@ -96,10 +93,7 @@ fn a_caller_who_plays_by_the_rules_agrees() {
 
 #[test]
 fn a_caller_who_does_not_is_told_how_in_words_and_as_data() {
-    let end = Trial::answered(&[&SMALL[..], &["--name", "my board"]].concat(), |_, mut case| {
-        case["amend"] = json!(["free-repetition"]);
-        by_the_rules(&case)
-    });
+    let end = Trial::answered(&[&SMALL[..], &["--name", "my board"]].concat(), without_superko);
     let found = &end.last["report"]["found"];
     assert_eq!((end.status, &found["clauses"]), (1, &json!(["tromp-taylor.6"])), "{}", end.last);
     for text in [&end.last["text"], &found["text"]] {
@@ -109,14 +103,9 @@ fn a_caller_who_does_not_is_told_how_in_words_and_as_data() {
         assert!(!text.contains("again:"), "the caller knows best how to repeat it: {text}");
     }
     // It can be repeated: the case alone shows it.
-    let case = found["case"].to_string();
-    let end = Trial::answered(&["--case", &case], |_, mut case| {
-        case["amend"] = json!(["free-repetition"]);
-        by_the_rules(&case)
-    });
-    assert_eq!(end.status, 1, "{}", end.last);
-    let end = Trial::answered(&["--case", &case], |_, case| by_the_rules(&case));
-    assert_eq!(end.status, 0, "{}", end.last);
+    let case = ["--case", &found["case"].to_string()];
+    assert_eq!(Trial::answered(&case, without_superko).status, 1);
+    assert_eq!(Trial::answered(&case, |_, case| by_the_rules(&case)).status, 0);
 }
 
 #[test]
@@ -148,11 +137,8 @@ fn a_caller_who_hangs_up_has_no_verdict_and_no_report() {
         rest.retain(|line| line.get("report").is_some());
         let end = trial.end(Value::Null);
         assert!(rest.is_empty() && end.status == 2, "{rest:?}");
-        assert!(
-            end.notes.starts_with("error: standard input ended before the answer to {\"id\""),
-            "{}",
-            end.notes
-        );
+        let ended = "error: standard input ended before the answer to {\"id\"";
+        assert!(end.notes.starts_with(ended), "{}", end.notes);
     }
 }
 
@@ -196,17 +182,9 @@ fn an_exception_of_the_caller_is_shrunk_and_shown_in_its_own_words() {
 fn every_line_is_one_line_for_readers_that_know_more_ends_of_lines() {
     // The name of a point of a graph, in cases and in the report.
     let graph = "{\"dot\": \"graph { \\\"a\u{2028}\u{85}b\\\" -- c }\"}";
-    let mut trial = Trial::start(&["--board", graph, "--games", "1", "--name=-\u{2029}-"]);
-    loop {
-        let mut line = String::new();
-        assert!(trial.cases.read_line(&mut line).unwrap() > 0);
-        assert!(!line.contains(['\u{85}', '\u{2028}', '\u{2029}']), "{line}");
-        let case: Value = serde_json::from_str(&line).unwrap();
-        if case.get("report").is_some() {
-            return drop(trial.end(case));
-        }
-        trial.say(&by_the_rules(&case));
-    }
+    let arguments = ["--board", graph, "--games", "1", "--name=-\u{2029}-"];
+    let end = Trial::answered(&arguments, |_, case| by_the_rules(&case));
+    assert!(end.last["text"].is_string(), "{}", end.last);
 }
 
 #[test]
@@ -227,10 +205,7 @@ fn long_cases_and_long_answers_do_not_block_either_side() {
 #[test]
 fn known_faults_are_asked_about_before_the_trial_by_the_same_caller() {
     let known = ["--known", "tests/cmd/known.toml", "--board", "2x2", "--board", "3x3", "--games", "30"];
-    let end = Trial::answered(&known, |_, mut case| {
-        case["amend"] = json!(["free-repetition"]);
-        by_the_rules(&case)
-    });
+    let end = Trial::answered(&known, without_superko);
     let list = &end.last["report"]["known"]["list"][0];
     assert_eq!((end.status, &list["state"]), (0, &json!("there")), "{}", end.last);
     assert_eq!(list["clauses"], json!(["tromp-taylor.6"]));
@@ -241,21 +216,16 @@ fn known_faults_are_asked_about_before_the_trial_by_the_same_caller() {
 
 #[test]
 fn what_standard_output_cannot_have_besides_cases_is_refused_before_any_case() {
-    let refused: &[(&[&str], &str)] = &[
-        (&["--jobs", "2"], "--jobs"),
-        (&["--json"], "--json"),
-        (&["--timeout", "5"], "--timeout"),
-        (&["--junit", "-"], "--junit -"),
-        (&["--write-known", "-"], "--write-known -"),
-        (&["--board", "0x0"], "0x0"),
-    ];
-    for (arguments, named) in refused {
-        let mut trial = Trial::start(arguments);
-        assert_eq!(trial.line(), None, "{arguments:?}");
-        let end = trial.end(Value::Null);
-        assert!(end.status == 2 && end.notes.starts_with("error: "), "{arguments:?}: {}", end.notes);
-        assert!(end.notes.contains(named), "{arguments:?}: {}", end.notes);
+    for (line, named) in [
+        ("--jobs 2", "--jobs"),
+        ("--json", "--json"),
+        ("--timeout 5", "--timeout"),
+        ("--junit -", "--junit -"),
+        ("--write-known -", "--write-known -"),
+        ("--board 0x0", "0x0"),
+    ] {
+        let refused = typed(&format!("check --jsonl - {line}")).ends(2).begins("error: ").says(named);
+        assert_eq!(refused.out, "", "{line}");
     }
-    let replay = run(&["replay", "tests/cmd/known.toml", "--jsonl", "-"]);
-    assert_eq!((replay.status.code(), replay.stdout.len()), (Some(2), 0));
+    assert_eq!(typed("replay tests/cmd/known.toml --jsonl -").ends(2).out, "");
 }

@@ -3,24 +3,18 @@
 #[path = "../src/cli/new/rust/fuzz/my_board.rs"]
 mod my_board;
 
-use crate::common::cli::folder;
-use crate::common::subject::forward;
-use crate::common::{Scope, in_full};
+use crate::common::*;
 use my_board::MyBoard;
 use quickcheck::quickcheck;
-use serde_json::{Value, json};
-use std::collections::BTreeSet;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 use superko::Check;
-use superko::case::Case;
 use superko::oracle::diagnosis::finding::Finding;
 use superko::oracle::report::Report;
 use superko::oracle::subjects::own::{self, Own};
 use superko::oracle::subjects::{Answer, Fault, Subject};
 use superko::oracle::trial::known_faults::KnownFaults;
-use superko::rulebook::{Effort, Move, Opening, Rules};
 
 /// The trial of my board.
 fn trial() -> Report {
@@ -61,14 +55,15 @@ fn a_fault_is_printed_with_its_board_its_clause_and_the_call_that_repeats_it() {
 
 #[test]
 fn what_is_not_known_is_an_error_that_says_so() {
-    let error = |check: Check| check.run(MyBoard::default).unwrap_err().to_string();
-    assert!(
-        error(Check::new("tromp-tailor"))
-            .starts_with("unknown rules \"tromp-tailor\" (did you mean tromp-taylor?)")
-    );
-    assert!(error(Check::new("tromp-taylor + no-ko")).contains("unknown amendment \"no-ko\""));
-    assert!(error(Check::new("tromp-taylor").boards(["3y3"])).contains("3y3"));
-    assert!(error(Check::case("{")).contains("EOF"));
+    for (check, says) in [
+        (Check::new("tromp-tailor"), "unknown rules \"tromp-tailor\" (did you mean tromp-taylor?)"),
+        (Check::new("tromp-taylor + no-ko"), "unknown amendment \"no-ko\""),
+        (Check::new("tromp-taylor").boards(["3y3"]), "3y3"),
+        (Check::case("{"), "EOF"),
+    ] {
+        let error = check.run(MyBoard::default).unwrap_err().to_string();
+        assert!(error.contains(says), "{error}");
+    }
     let fuzzed = panic_of(|| Check::new("tromp-tailor").fuzz(&[], MyBoard::default)).unwrap();
     assert!(fuzzed.starts_with("unknown rules"), "{fuzzed}");
 }
@@ -110,28 +105,13 @@ fn the_template_in_the_readme_is_the_one_that_is_tried() {
 #[test]
 fn any_bytes_are_a_game_whose_last_move_alone_may_be_illegal() {
     fn is_a_game(bytes: Vec<u8>) -> bool {
-        [
-            "tromp-taylor",
-            "cgos",
-            "chinese",
-            "logical",
-            "lasker-maas",
-            "new-zealand",
-            "aga",
-            "concord",
-            "japanese-1989",
-            "political",
-            "pauli",
-        ]
-        .iter()
-        .all(|rules| {
-            let case = Check::new(*rules).game(&bytes).unwrap();
+        rulebook::ALL.iter().map(|rulebook| rulebook.name()).chain(["cgos", "chinese"]).all(|rules| {
+            let case = Check::new(rules).game(&bytes).unwrap();
             let mut game = case.opening.referee(Effort::Trial);
             let last = case.moves.len().saturating_sub(1);
             let legal = case.moves[..last].iter().all(|m| game.play(*m).is_ok());
-            legal
-                && case.moves.len() <= bytes.len()
-                && Case::parse(&case.to_string()).unwrap().moves == case.moves
+            let read = Case::parse(&case.to_string()).unwrap().moves == case.moves;
+            legal && read && case.moves.len() <= bytes.len()
         })
     }
     quickcheck(is_a_game as fn(Vec<u8>) -> bool);
@@ -237,22 +217,22 @@ impl Subject for Library {
 }
 
 fn boards_for_which_a_library_panics_or_fails_are_declined_also_while_shrinking(scope: Scope) {
+    let check = || Check::new("tromp-taylor");
     for squares in scope.one_in(2, [Some(Sign::Panic), Some(Sign::Error)]) {
-        let report = Check::new("tromp-taylor").run(library(Fails { squares, ..Fails::default() })).unwrap();
+        let plain = || library(Fails { squares, ..Fails::default() });
+        let report = check().run(plain()).unwrap();
         report.assert_agreement();
         assert!(report.to_string().contains("square boards only"), "{report}");
         for boards in scope.one_in(3, [&["4x4"][..], &["5x5"], &[]]) {
             let fails = Fails { squares, repeats: true, ..Fails::default() };
-            let report = Check::new("tromp-taylor").boards(boards.to_vec()).run(library(fails)).unwrap();
+            let report = check().boards(boards.to_vec()).run(library(fails)).unwrap();
             let Some(Finding::Disagreement(found)) = report.record.findings.first() else {
                 panic!("{report}")
             };
             let (width, height) = found.disagreement.opening.board.plain_size().unwrap();
             assert!(width == height && width > 1, "{report}");
         }
-        let none =
-            Check::new("tromp-taylor").boards(["3x2"]).run(library(Fails { squares, ..Fails::default() }));
-        let error = none.unwrap_err().to_string();
+        let error = check().boards(["3x2"]).run(plain()).unwrap_err().to_string();
         assert!(error.contains("refused every board") && error.contains("square boards only"), "{error}");
     }
 }

@@ -1,12 +1,12 @@
 //! `superko rules`: each sentence with its method, beside the reader's own copy of the text, in a terminal and on a page.
 
+use crate::common::*;
 use hmac_sha256::Hash;
 use std::sync::LazyLock;
 use superko::oracle::commentary::{Commentary, Text};
 use superko::oracle::vectors::Vector;
 use superko::rulebook::text::{Clause, Document, Method, Source};
 use superko::rulebook::tromp_taylor::TrompTaylor;
-use superko::rulebook::{LawOptions, Misreading, Opening, Question, Referee, Rulebook};
 use superko::vectors::built_in;
 
 /// A text of nobody's.
@@ -34,13 +34,17 @@ impl Rulebook for Tiny {
     }
 }
 
+fn hash(text: &str) -> String {
+    Hash::hash(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// Its text.
 fn document() -> Document {
     let source = Source {
         title: "A tiny text".to_owned(),
         author: "nobody".to_owned(),
         year: Some(2026),
-        sha256: Hash::hash(TEXT.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect(),
+        sha256: hash(TEXT),
         see: "https://example.org".to_owned(),
     };
     let method = |name, says: &str| {
@@ -75,8 +79,7 @@ fn only_the_text_that_was_transcribed_is_accepted() {
     assert!(Text::of(source, TEXT.as_bytes()).is_ok());
     for other in [TEXT.trim_end(), &TEXT.replace('\n', "\r\n"), "", &format!("{TEXT} ")] {
         let error = Text::of(source, other.as_bytes()).unwrap_err().to_string();
-        let hash: String = Hash::hash(other.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
-        for part in ["A tiny text", "nobody", "https://example.org", &source.sha256, &hash] {
+        for part in ["A tiny text", "nobody", "https://example.org", &source.sha256, &hash(other)] {
             assert!(error.contains(part), "{part} is not in {error}");
         }
     }
@@ -89,16 +92,13 @@ fn a_clause_is_shown_with_its_sentences_and_each_line_of_the_text_once() {
         assert_eq!(shown.matches(line.trim()).count(), 1, "{line:?} in {shown}");
     }
     assert!(!shown.contains("The end") && !shown.contains("It ends"), "{shown}");
-    for part in
-        ["Captured stones leave.", "    fn r7_3_stay(&self) -> bool {\n        0 < 1\n    }\n", "At `once`."]
-    {
+    let code = "    fn r7_3_stay(&self) -> bool {\n        0 < 1\n    }\n";
+    for part in ["Captured stones leave.", code, "At `once`."] {
         assert!(shown.contains(part), "{part:?} is not in {shown}");
     }
     let sentence = commentary(Some("tromp-taylor.7.3"), true).to_text(100, false);
-    assert!(
-        sentence.contains("The others stay.") && !sentence.contains("Captured stones leave."),
-        "{sentence}"
-    );
+    let alone = sentence.contains("The others stay.") && !sentence.contains("Captured stones leave.");
+    assert!(alone, "{sentence}");
     let without = commentary(Some("tromp-taylor.7"), false).to_text(100, false);
     assert!(!without.contains("They leave at once") && without.contains("r7_3_stay"), "{without}");
 }
@@ -118,11 +118,8 @@ fn a_wide_terminal_has_the_text_on_the_left() {
 #[test]
 fn a_list_has_every_clause_indented_below_its_parent() {
     let shown = commentary(None, false).to_text(100, false);
-    for line in [
-        "\ntromp-taylor.7\n",
-        "\n  tromp-taylor.7.2  Captured stones leave.",
-        "\ntromp-taylor.8      It ends.",
-    ] {
+    let list = "\ntromp-taylor.7\n  tromp-taylor.7.2  Captured stones leave.";
+    for line in [list, "\ntromp-taylor.8      It ends."] {
         assert!(shown.contains(line), "{line:?} is not in {shown}");
     }
 }

@@ -1,13 +1,12 @@
 //! Control: the solver and the law of pauli.14 agree, the tables and the searches agree, and what must hold of control does.
 
-use crate::common::{Scope, coloring, colorings, first_of_alike, graphs, in_full, positions, renamings};
+use crate::common::*;
 use pretty_assertions::assert_eq;
 use quickcheck::{TestResult, quickcheck};
 use rayon::prelude::*;
 use superko::bitboard::Color as Stone;
 use superko::control::census::{Census, Monitor, census};
 use superko::control::{Control, End, Solver, Verdict};
-use superko::notation::Board;
 use superko::rulebook::convert::geometry;
 use superko_spec::control::{self, every_set};
 use superko_spec::pauli::{self, AsWritten, Game, Locations, Pauli, Situation, set_up, without_liberties};
@@ -74,9 +73,8 @@ fn assert_agreement_on_every_position(board: &Board, scope: Scope) {
             assert_eq!(solver.control(&stones(&position), UNBOUNDED), law, "{board} {position:?}");
         }
     };
-    let positions: Vec<Coloring> =
-        colorings_of(board, scope).filter(|stones| is_legal(board, stones)).collect();
-    positions.into_par_iter().for_each_init(|| [solver(), solver().by_search_alone()], check);
+    let positions = colorings_of(board, scope).filter(|stones| is_legal(board, stones));
+    positions.par_bridge().for_each_init(|| [solver(), solver().by_search_alone()], check);
 }
 
 fn counted(board: &Board) -> Census {
@@ -157,40 +155,33 @@ fn the_search_of_the_law_decides_every_set_of_every_position_of_five_and_six_poi
 }
 
 fn what_is_controlled_is_found_by_the_search_as_defined(scope: Scope) {
-    let law = AsWritten;
     for board in (1..=3).flat_map(graphs).chain(scope.one_in(2, [grid(4, 1), grid(2, 2)])) {
-        for position in colorings_of(&board, scope) {
-            for (player, _) in PLAYERS {
-                let game = game(&position, &[]);
-                let defined = law.r14_controlled(board.graph(), &game, player);
-                let found = control::control(&law, board.graph(), &game, player, usize::MAX);
-                assert_eq!(
-                    (found.controlled, found.undecided.is_empty()),
-                    (defined, true),
-                    "{board} {position:?}"
-                );
-            }
+        let graph = board.graph();
+        for (position, (player, _)) in
+            colorings_of(&board, scope).flat_map(|p| PLAYERS.map(|player| (p.clone(), player)))
+        {
+            let game = game(&position, &[]);
+            let found = control::control(&AsWritten, graph, &game, player, usize::MAX);
+            let defined = AsWritten.r14_controlled(graph, &game, player);
+            let undecided = !found.undecided.is_empty();
+            assert_eq!((found.controlled, undecided), (defined, false), "{board} {position:?}");
         }
     }
 }
 
 /// Every set that a player has bordered, one at a time, in one position of `each`.
 fn assert_agreement_on_every_set(board: &Board, each: usize) {
-    let law = AsWritten;
+    let (law, graph) = (AsWritten, board.graph());
     let check = |solver: &mut Solver, position: Coloring| {
         for (player, stone) in PLAYERS {
-            let sets = every_set(board.graph())
-                .filter(|set| !set.is_empty() && law.r15_bordered(board.graph(), &position, player, set));
-            for set in sets {
-                let first = set_up(&law, board.graph(), &game(&position, &[]), player, &set);
+            let bordered =
+                |set: &Locations| !set.is_empty() && law.r15_bordered(graph, &position, player, set);
+            for set in every_set(graph).filter(bordered) {
+                let first = set_up(&law, graph, &game(&position, &[]), player, &set);
                 let built = control::building(&law, &first, player, &set, usize::MAX).1;
                 let points: Vec<usize> = set.into_iter().collect();
-                let verdict = solver.decide(&stones(&position), stone, &points, UNBOUNDED);
-                assert_eq!(
-                    Some(verdict == Verdict::Won),
-                    built,
-                    "{board} {position:?} {player:?} {points:?}"
-                );
+                let won = solver.decide(&stones(&position), stone, &points, UNBOUNDED) == Verdict::Won;
+                assert_eq!(Some(won), built, "{board} {position:?} {player:?} {points:?}");
             }
         }
     };
@@ -213,17 +204,14 @@ fn initial_prohibitions_that_revive_are_heeded_as_by_law(scope: Scope) {
     let mut differ = 0;
     let star = Board::from_edges(4, &[(0, 1), (0, 2), (0, 3)]).unwrap();
     for board in [grid(3, 1), grid(4, 1), grid(5, 1), grid(2, 2), grid(3, 2), star] {
-        // One set in five, or in nineteen on larger boards.
-        for set in (1..1usize << board.points()).step_by(if board.points() < 5 { 1 } else { scope.of(19, 5) })
-        {
-            let barred: Vec<usize> = (0..board.points()).filter(|p| set >> p & 1 == 1).collect();
+        let points = board.points();
+        // On larger boards one set in five, or in nineteen.
+        let one_set = if points < 5 { 1 } else { scope.of(19, 5) };
+        let one_position = if points < 6 { scope.of(3, 1) } else { 7 };
+        for barred in subsets(points).skip(1).step_by(one_set) {
             let solver = || Solver::new(geometry(&board), &[]);
             let [mut barring, mut plain] = [solver().barring_first(&barred), solver()];
-            for position in legal_positions(&board).into_iter().step_by(if board.points() < 6 {
-                scope.of(3, 1)
-            } else {
-                7
-            }) {
+            for position in legal_positions(&board).into_iter().step_by(one_position) {
                 let initially = barred.iter().copied().collect();
                 let game = Game { initially, ..game(&position, &[]) };
                 let found = barring.control(&stones(&position), UNBOUNDED);
@@ -239,15 +227,13 @@ fn initial_prohibitions_that_revive_are_heeded_as_by_law(scope: Scope) {
 fn permanent_prohibitions_that_stay_are_heeded_as_by_law() {
     let house = pauli::PERMANENT_PROHIBITIONS_STAY.alone();
     for board in [grid(3, 1), grid(4, 1), grid(2, 2), fork()] {
-        for set in 1..1usize << board.points() {
-            let permanent: Vec<usize> = (0..board.points()).filter(|p| set >> p & 1 == 1).collect();
+        for permanent in subsets(board.points()).skip(1) {
             let mut solver = Solver::new(geometry(&board), &permanent);
-            for position in legal_positions(&board) {
-                if permanent.iter().all(|&p| position[p] == Color::Empty) {
-                    let control = solver.control(&stones(&position), UNBOUNDED);
-                    let by_law = by_law(&house, &board, &game(&position, &permanent));
-                    assert_eq!(control, by_law, "{board} {position:?} {permanent:?}");
-                }
+            let free = |position: &Coloring| permanent.iter().all(|&p| position[p] == Color::Empty);
+            for position in legal_positions(&board).into_iter().filter(free) {
+                let control = solver.control(&stones(&position), UNBOUNDED);
+                let by_law = by_law(&house, &board, &game(&position, &permanent));
+                assert_eq!(control, by_law, "{board} {position:?} {permanent:?}");
             }
         }
     }

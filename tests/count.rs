@@ -1,58 +1,32 @@
 //! Both methods of counting against the law; and `superko count` from outside: what it prints, and that a kill costs nothing
 //! but time.
 
-#[cfg(unix)]
-use crate::common::cli::interrupt;
-use crate::common::cli::{Folder, Running, folder, json_of, parts, run, superko};
-use crate::common::{Scope, colorings, in_full, published};
-use std::collections::BTreeMap;
+use crate::common::*;
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use superko::count::{BigUint, By, Count, Method, Monitor};
-use superko::notation::Board;
-use superko_spec::Color;
 use superko_spec::tromp_taylor::{AsWritten, TrompTaylor};
-
-fn count(args: &[&str]) -> Command {
-    superko(&[&["count"], args].concat())
-}
-
-fn output(args: &[&str]) -> (String, String) {
-    let (_, stdout, stderr) = parts(count(args).output().unwrap());
-    (stdout, stderr)
-}
-
-/// Starts to count, and kills that after a time.
-fn killed_after(args: &[&str], time: Duration) {
-    let _running = Running(count(args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap());
-    sleep(time);
-}
+use superko_spec::{Color, Coloring};
 
 /// The columns, rows and legal positions of the tori that were counted.
-fn kept_tori() -> Vec<(usize, usize, String)> {
-    let kept = fs::read_to_string("tests/data/torus_positions.tsv").unwrap();
-    let rows = kept.lines().filter(|line| !line.starts_with('#')).map(|line| {
-        let fields: Vec<&str> = line.split('\t').collect();
-        (fields[0].parse().unwrap(), fields[1].parse().unwrap(), fields[2].to_owned())
-    });
-    let rows: Vec<_> = rows.collect();
-    assert_eq!(rows.len(), 11);
-    rows
+fn kept_tori() -> Vec<[&'static str; 3]> {
+    let kept: Vec<_> =
+        rows(include_str!("data/torus_positions.tsv")).map(|row| [row[0], row[1], row[2]]).collect();
+    assert_eq!(kept.len(), 11);
+    kept
 }
 
 /// The numbers of legal positions of the square boards that were counted by stones, from no stone on, by their sides.
 fn kept_by_stones() -> BTreeMap<usize, Vec<BigUint>> {
-    let kept = fs::read_to_string("tests/data/legal_positions_by_stones.tsv").unwrap();
     let mut numbers: BTreeMap<usize, Vec<BigUint>> = BTreeMap::new();
-    for line in kept.lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let of_side = numbers.entry(fields[0].parse().unwrap()).or_default();
-        assert_eq!(fields[1], of_side.len().to_string(), "stones are missing: {line}");
-        of_side.push(fields[2].parse().unwrap());
+    for row in rows(include_str!("data/legal_positions_by_stones.tsv")) {
+        let of_side = numbers.entry(row[0].parse().unwrap()).or_default();
+        assert_eq!(row[1], of_side.len().to_string(), "stones are missing: {row:?}");
+        of_side.push(row[2].parse().unwrap());
     }
     assert!(numbers.keys().copied().eq(2..=13), "boards are missing");
     numbers
@@ -61,11 +35,9 @@ fn kept_by_stones() -> BTreeMap<usize, Vec<BigUint>> {
 /// The colourings of a board that clearing leaves alone, by their number of stones, one after the other by the law.
 fn by_the_law(board: &Board) -> Vec<BigUint> {
     let mut numbers = vec![BigUint::ZERO; board.points() + 1];
+    let clear = |coloring: &Coloring, color| AsWritten.r4_clear(board.graph(), coloring, color) == *coloring;
     for coloring in colorings(board.points()) {
-        if [Color::Black, Color::White]
-            .iter()
-            .all(|color| AsWritten.r4_clear(board.graph(), &coloring, *color) == coloring)
-        {
+        if clear(&coloring, Color::Black) && clear(&coloring, Color::White) {
             numbers[coloring.iter().filter(|color| **color != Color::Empty).count()] += 1u32;
         }
     }
@@ -83,19 +55,15 @@ fn by_the_split_border(width: usize, height: usize, by: By, bits: u32) -> Vec<Bi
 
 #[test]
 fn the_law_and_both_methods_agree_on_every_grid_of_up_to_ten_points() {
-    for width in 1..=10 {
-        for height in 1..=10 / width {
-            let board = Board::grid(width, height).unwrap();
-            let stones = by_the_law(&board);
-            let total = [stones.iter().sum::<BigUint>()];
-            assert_eq!(by_the_frontier(&board, By::Stones), stones, "{board}");
-            assert_eq!(by_the_frontier(&board, By::Nothing), total, "{board}");
-            for bits in [31, 63] {
-                if width > 1 && height > 1 {
-                    assert_eq!(by_the_split_border(width, height, By::Stones, bits), stones, "{board}");
-                    assert_eq!(by_the_split_border(width, height, By::Nothing, bits), total, "{board}");
-                }
-            }
+    for board in grids(10) {
+        let stones = by_the_law(&board);
+        let total = [stones.iter().sum::<BigUint>()];
+        assert_eq!(by_the_frontier(&board, By::Stones), stones, "{board}");
+        assert_eq!(by_the_frontier(&board, By::Nothing), total, "{board}");
+        let (width, height) = board.plain_size().unwrap();
+        for bits in [31, 63].into_iter().filter(|_| width > 1 && height > 1) {
+            assert_eq!(by_the_split_border(width, height, By::Stones, bits), stones, "{board}");
+            assert_eq!(by_the_split_border(width, height, By::Nothing, bits), total, "{board}");
         }
     }
 }
@@ -120,16 +88,9 @@ fn the_law_and_both_methods_agree_on_small_tori_and_cylinders(scope: Scope) {
 
 #[test]
 fn the_law_and_the_frontier_dp_agree_on_small_lattices() {
-    for name in [
-        "hex 3x3",
-        "hex 5x2",
-        "triangular 3x3",
-        "triangular 5x2",
-        "king 3x3",
-        "king 2x5",
-        "cube 2x2x2",
-        "cube 3x3x1",
-    ] {
+    let small =
+        "hex 3x3, hex 5x2, triangular 3x3, triangular 5x2, king 3x3, king 2x5, cube 2x2x2, cube 3x3x1";
+    for name in small.split(", ") {
         let board = Board::parse(name).unwrap();
         assert_eq!(by_the_frontier(&board, By::Stones), by_the_law(&board), "{name}");
     }
@@ -148,6 +109,7 @@ fn the_law_and_the_frontier_dp_agree_on_small_lattices() {
     }
 }
 
+/// With their points in any order, because the frontier goes through them in theirs.
 #[test]
 fn the_law_and_the_frontier_dp_agree_on_every_graph_of_up_to_five_points() {
     for points in 1..=5 {
@@ -184,9 +146,9 @@ fn the_positions_by_stones_of_boards_up_to_9x9_are_counted_as_they_are_kept(scop
 }
 
 fn turning_a_torus_does_not_change_its_number_of_positions() {
-    let (number, _) = output(&["torus 5x6"]);
+    let number = typed("count 'torus 5x6'").out;
     assert!(number.len() > 10, "{number}");
-    assert_eq!(output(&["torus 6x5", "--threads", "1"]).0, number);
+    assert_eq!(typed("count 'torus 6x5' --threads 1").out, number);
     let by_the_frontier = by_the_frontier(&Board::torus(6, 5).unwrap(), By::Nothing);
     assert_eq!(format!("{}\n", by_the_frontier[0]), number);
 }
@@ -194,8 +156,8 @@ fn turning_a_torus_does_not_change_its_number_of_positions() {
 #[test]
 #[ignore = "ten minutes: cargo test --release --test all -- --ignored larger_tori"]
 fn larger_tori_are_counted_as_they_are_kept() {
-    for (columns, rows, number) in kept_tori() {
-        assert_eq!(output(&[&format!("torus {rows}x{columns}")]).0.trim(), number);
+    for [columns, rows, number] in kept_tori() {
+        assert_eq!(typed(&format!("count 'torus {rows}x{columns}'")).out.trim(), number);
     }
 }
 
@@ -208,13 +170,14 @@ fn rows_of_the_readme() -> Vec<Vec<String>> {
 
 #[test]
 fn the_readme_has_the_numbers_of_all_tori_that_are_kept() {
-    let rows = rows_of_the_readme();
-    let printed: Vec<&[String]> =
-        rows.iter().filter(|row| row[0].starts_with("torus ")).map(|row| &row[..2]).collect();
+    let printed = rows_of_the_readme().into_iter().filter(|row| row[0].starts_with("torus "));
     let kept = kept_tori();
-    let expected: Vec<_> =
-        kept.into_iter().map(|(columns, rows, number)| [format!("torus {columns}x{rows}"), number]).collect();
-    assert_eq!(printed, expected);
+    let kept =
+        kept.iter().map(|[columns, rows, number]| [format!("torus {columns}x{rows}"), (*number).to_owned()]);
+    assert_eq!(
+        printed.map(|row| row[..2].to_vec()).collect::<Vec<_>>(),
+        kept.map(Vec::from).collect::<Vec<_>>()
+    );
 }
 
 #[test]
@@ -236,169 +199,153 @@ fn the_readme_has_some_of_the_numbers_by_stones_that_are_kept() {
 }
 
 #[test]
-fn the_number_alone_is_printed() {
-    assert_eq!(output(&["9x9"]), (published(9, 9), "".into()));
-    assert_eq!(output(&["4x4", "--players", "3"]).0, "859350763\n");
-    assert_eq!(output(&["torus 4x4"]).0, "37764009\n");
-}
-
-#[test]
 fn turning_a_long_strip_does_not_change_its_number_of_positions() {
-    let (number, _) = output(&["5x400"]);
+    let number = typed("count 5x400").out;
     assert_eq!(number.trim().len(), 941);
-    assert_eq!(output(&["400x5"]).0, number);
-    assert_eq!(output(&[" 5X400 "]).0, number);
+    assert_eq!([typed("count 400x5").out, typed("count ' 5X400 '").out], [&number[..]; 2]);
 }
 
 #[test]
 fn boards_have_the_names_that_they_have_everywhere() {
-    for name in ["+5x5", "5x-5", "5", "sphere 5x5", "5x5x5"] {
-        let (stdout, stderr) = output(&[name]);
-        assert!(
-            stdout.is_empty() && stderr.contains("is unknown: write columns x rows like 5x4"),
-            "{stderr}"
-        );
-    }
-    for (name, why) in [
-        ("20x20", "20x20 is too wide: the shorter side is at most 19"),
-        ("26X3000000", "26x3000000 is too wide: the shorter side is at most 19"),
-        ("0x5", "1 to 25 columns and 1 to 25 rows"),
+    for (names, why) in [
+        (&["+5x5", "5x-5", "5", "sphere 5x5", "5x5x5"][..], "is unknown: write columns x rows like 5x4"),
+        (&["20x20"], "20x20 is too wide: the shorter side is at most 19"),
+        (&["26X3000000"], "26x3000000 is too wide: the shorter side is at most 19"),
+        (&["0x5"], "1 to 25 columns and 1 to 25 rows"),
     ] {
-        let (stdout, stderr) = output(&[name]);
-        assert!(stdout.is_empty() && stderr.contains(why), "{stderr}");
+        names.iter().for_each(|name| refused(&format!("count '{name}'"), &[why]));
     }
 }
 
-#[test]
-fn json_has_the_numbers_as_strings() {
-    let answer = json_of(&run(&["count", "2x2", "--json", "--by-stones"]));
-    assert_eq!(answer["positions"], "57");
-    assert_eq!(answer["by_stones"], serde_json::json!(["1", "8", "24", "24", "0"]));
-}
-
-#[test]
-fn a_board_that_is_too_large_is_refused_with_the_largest_that_is_not() {
-    let (stdout, stderr) = output(&["16x16", "--memory", "1", "--threads", "4"]);
-    assert_eq!(stdout, "");
-    assert!(stderr.contains("13x13 is the largest square board that fits"), "{stderr}");
+/// Nothing is counted, and these words say why.
+#[track_caller]
+fn refused(line: &str, why: &[&str]) {
+    let since = Instant::now();
+    let run = why.iter().fold(typed(line).ends(2), |run, why| run.says(why));
+    assert_eq!(run.out, "", "{line}");
+    assert!(since.elapsed() < Duration::from_secs(10), "counting would take hours");
 }
 
 #[test]
 fn what_does_not_fit_is_refused_at_once_on_any_board_unless_it_is_forced() {
-    for (args, fits) in [
-        (&["torus 9x9", "--memory", "20"][..], "torus 8x8"),
-        (&["cylinder 19x19", "--memory", "12"], "cylinder 15x15"),
-        (&["9x9", "--by-colour", "--memory", "20"], "8x8"),
+    refused("count 16x16 --memory 1 --threads 4", &["13x13 is the largest square board that fits"]);
+    refused("count 19x19 --memory 1", &["--force starts anyway"]);
+    for (line, memory, fits) in [
+        ("count 'torus 9x9'", 20, "torus 8x8"),
+        ("count 'cylinder 19x19'", 12, "cylinder 15x15"),
+        ("count 9x9 --by-colour", 20, "8x8"),
     ] {
-        let since = Instant::now();
-        let (stdout, stderr) = output(args);
         let fits = format!("; {fits} is the largest with equal sides that fits");
-        assert!(stderr.contains(&fits), "{stderr}");
-        assert!(
-            stdout.is_empty()
-                && stderr.contains(&format!("of memory and {}.00 GiB may be used", args.last().unwrap())),
-            "{stderr}"
-        );
-        assert!(stderr.contains("--force starts anyway"), "{stderr}");
-        assert!(since.elapsed() < Duration::from_secs(10), "counting would take hours");
+        let budget = format!("of memory and {memory}.00 GiB may be used");
+        refused(&format!("{line} --memory {memory}"), &[&fits, &budget, "--force starts anyway"]);
     }
-    let tight = ["king 7x7", "--memory", "0.0005"];
-    assert!(output(&tight).1.contains("may be used"));
+    typed("count 'king 7x7' --memory 0.0005").says("may be used");
     // The tables of other boards are held to the budget all the same.
-    assert!(output(&[&tight[..], &["--force"]].concat()).1.contains("outgrows"));
-    assert!(output(&["8x8", "--memory", "0.001"]).1.contains("may be used"));
-    assert_eq!(output(&["8x8", "--memory", "0.001", "--force"]).0, published(8, 8));
+    typed("count 'king 7x7' --memory 0.0005 --force").says("outgrows");
+    typed("count 8x8 --memory 0.001").says("may be used");
+    assert_eq!(typed("count 8x8 --memory 0.001 --force").out, published(8, 8));
 }
 
 #[test]
 fn memory_is_estimated_for_the_threads_that_a_worker_has() {
-    let refused = |more: &[&str]| output(&[&["16x16", "--memory", "0.1"], more].concat()).1;
-    assert_ne!(refused(&["--threads", "1"]), refused(&["--threads", "4"]));
+    let refused = |more: &str| typed(&format!("count 16x16 --memory 0.1 {more}")).says("of memory").text();
+    assert_ne!(refused("--threads 1"), refused("--threads 4"));
     // Several workers in one process have one each.
-    for share in [&[][..], &["--share"]] {
-        let with = |threads| refused(&[&["--workers", "2", "--threads", threads], share].concat());
-        assert!(with("1").contains("of memory"), "{}", with("1"));
-        assert_eq!(with("1"), with("4"));
+    for share in ["", "--share"] {
+        let [one, four] = [1, 4].map(|threads| refused(&format!("--workers 2 --threads {threads} {share}")));
+        assert_eq!(one, four);
     }
 }
 
 #[test]
 fn others_that_are_not_there_are_missed_before_anything_is_counted() {
-    let (stdout, stderr) = output(&["3x3", "--share"]);
-    assert!(stdout.is_empty() && stderr.contains("--share needs others to share with"), "{stderr}");
+    refused("count 3x3 --share", &["--share needs others to share with"]);
     let here = folder();
-    let hosts = here.write("hosts", "localhost:2101\n\n localhost:2102\n");
-    let (stdout, stderr) = output(&["3x3", "--process", "2", "--hosts", hosts.to_str().unwrap()]);
-    assert!(stdout.is_empty() && stderr.contains("no process 2: "), "{stderr}");
-    assert!(stderr.contains("has addresses for 2, the first of which is number 0"), "{stderr}");
+    here.write("hosts", "localhost:2101\n\n localhost:2102\n");
+    let missed = here.typed("count 3x3 --process 2 --hosts hosts").says("no process 2: ");
+    assert_eq!(missed.says("has addresses for 2, the first of which is number 0").out, "");
+}
+
+/// Starts to count with checkpoints here, and kills that after a time.
+fn killed_after(here: &Folder, board: &str, milliseconds: u64) {
+    let mut count = command(&format!("count {board} --checkpoint ."));
+    let _running = Running::silent(count.current_dir(here.path()));
+    sleep(Duration::from_millis(milliseconds));
 }
 
 #[test]
 fn work_that_is_killed_again_and_again_comes_to_the_same_end() {
     let here = folder();
-    let args = ["10x10", "--threads", "1", "--checkpoint", here.path().to_str().unwrap()];
     for tenths in 1..=4 {
-        killed_after(&args, Duration::from_millis(100 * tenths));
+        killed_after(&here, "10x10 --threads 1", 100 * tenths);
     }
-    assert_eq!(output(&args).0, published(10, 10));
-    // Now it is all there and needs no work.
-    assert_eq!(output(&args).0, published(10, 10));
+    // The second time it is all there and needs no work.
+    for _ in 0..2 {
+        assert_eq!(here.typed("count 10x10 --threads 1 --checkpoint .").out, published(10, 10));
+    }
 }
 
-#[cfg(unix)]
 fn a_lattice_that_is_interrupted_goes_on_from_the_point_it_had_reached() {
     let here = folder();
-    let args = ["triangular 10x10", "--threads", "1", "--checkpoint", here.path().to_str().unwrap()];
+    let line = format!("count 'triangular 10x10' --threads 1 --checkpoint {}", here.path().display());
     // A busy machine may not have reached a point: then it gets more time.
     for seconds in 2.. {
-        let child = count(&args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let child = command(&line).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
         sleep(Duration::from_secs(seconds));
         interrupt(child.id());
-        let stderr = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
-        assert!(stderr.contains("the same command goes on from there"), "{stderr}");
+        Run::from(child.wait_with_output().unwrap()).says("the same command goes on from there");
         if !states(&here).is_empty() {
             break;
         }
     }
-    assert_eq!(output(&args).0, "266854445644961239036312670388938801206283092165\n");
+    assert_eq!(typed(&line).out, "266854445644961239036312670388938801206283092165\n");
     assert!(states(&here).is_empty(), "the state is done with");
 }
 
 #[test]
 fn a_plan_has_sweeps_memory_disk_time_messages_and_a_command() {
-    let (plan, _) = output(&["19x19", "--plan", "--machines", "100", "--threads", "8"]);
-    for part in [
-        "10 sweeps",
-        "of memory",
-        "of disk space for checkpoints",
-        "100 machines with 8 threads",
-        "100 machines that share a sweep (--share)",
-        "9 rounds",
-        "extrapolated by 5 columns",
-    ] {
-        assert!(plan.contains(part), "{part}: {plan}");
+    let plans: [(&str, &[&str]); 6] = [
+        (
+            "19x19 --machines 100 --threads 8",
+            &[
+                "10 sweeps",
+                "of memory",
+                "of disk space for checkpoints",
+                "100 machines with 8 threads",
+                "100 machines that share a sweep (--share)",
+                "9 rounds",
+                "extrapolated by 5 columns",
+            ],
+        ),
+        (
+            "'torus 8x8' --memory 200",
+            &["5 sweeps", "of memory", "the number of counts is exact; the time is as measured"],
+        ),
+        (
+            "'cube 4x4x4' --memory 2000",
+            &[
+                "64 points",
+                "of memory",
+                "of disk space",
+                "of processor time",
+                "to count: superko count 'cube 4x4x4' --checkpoint DIR",
+            ],
+        ),
+        (
+            "'cube 4x4x4' --machines 2 --memory 1000",
+            &["2 machines exchange", "--hosts FILE --process I --checkpoint DIR"],
+        ),
+        (
+            "15x15 --threads 1 --machines 4 --memory 4",
+            &["to count: superko count 15x15 --threads 1 --bits", "--share --hosts FILE"],
+        ),
+        ("15x15 --memory 1", &["it needs more memory"]),
+    ];
+    for (line, parts) in plans {
+        let plan = typed(&format!("count --plan {line}"));
+        parts.iter().fold(plan, |plan, part| plan.says(part));
     }
-    let (plan, _) = output(&["torus 8x8", "--plan", "--memory", "200"]);
-    for part in ["5 sweeps", "of memory", "the number of counts is exact; the time is as measured"] {
-        assert!(plan.contains(part), "{part}: {plan}");
-    }
-    let (plan, _) = output(&["cube 4x4x4", "--plan", "--memory", "2000"]);
-    for part in ["64 points", "of memory", "of disk space", "of processor time"] {
-        assert!(plan.contains(part), "{part}: {plan}");
-    }
-    assert!(plan.contains("to count: superko count 'cube 4x4x4' --checkpoint DIR"), "{plan}");
-    assert!(!plan.contains("exchange") && !plan.contains("machine"), "there is one machine: {plan}");
-    let (plan, _) = output(&["cube 4x4x4", "--plan", "--machines", "2", "--memory", "1000"]);
-    assert!(plan.contains("2 machines exchange"), "{plan}");
-    assert!(plan.contains("--hosts FILE --process I --checkpoint DIR"), "{plan}");
-    let share = ["15x15", "--plan", "--threads", "1", "--machines", "4", "--memory", "4"];
-    assert!(
-        output(&share).0.contains("to count: superko count 15x15 --threads 1 --bits"),
-        "{}",
-        output(&share).0
-    );
-    assert!(output(&share).0.contains("--share --hosts FILE"), "{}", output(&share).0);
-    assert!(output(&["15x15", "--plan", "--memory", "1"]).0.contains("it needs more memory"));
+    typed("count --plan 'cube 4x4x4' --memory 2000").lacks("exchange").lacks("machine");
 }
 
 #[test]
@@ -419,23 +366,20 @@ fn progress_grows_to_all_the_work_on_grids_and_on_other_boards() {
 #[ignore = "a minute: cargo test --release --test all -- --ignored a_sweep_killed"]
 fn a_sweep_killed_between_its_rows_goes_on_from_the_last_one() {
     let here = folder();
-    let args = ["12x12", "--checkpoint", here.path().to_str().unwrap()];
     let mut interrupted = 0;
     for round in 0..6 {
-        killed_after(&args, Duration::from_millis(2500 + 300 * round));
+        killed_after(&here, "12x12", 2500 + 300 * round);
         interrupted += states(&here).len();
         // A damaged newest state must not matter either.
-        if round == 3 {
-            for file in states(&here) {
-                let mut bytes = fs::read(&file).unwrap();
-                let middle = bytes.len() / 2;
-                bytes[middle] ^= 1;
-                fs::write(&file, bytes).unwrap();
-            }
+        for file in states(&here).into_iter().filter(|_| round == 3) {
+            let mut bytes = fs::read(&file).unwrap();
+            let middle = bytes.len() / 2;
+            bytes[middle] ^= 1;
+            fs::write(&file, bytes).unwrap();
         }
     }
     assert!(interrupted > 0, "no sweep was interrupted: the test shows nothing");
-    assert_eq!(output(&args).0, published(12, 12));
+    assert_eq!(here.typed("count 12x12 --checkpoint .").out, published(12, 12));
 }
 
 /// The files of sweeps that were interrupted.
@@ -448,6 +392,5 @@ in_full! {
     the_positions_by_stones_of_boards_up_to_9x9_are_counted_as_they_are_kept,
     the_law_and_both_methods_agree_on_small_tori_and_cylinders; alone
     turning_a_torus_does_not_change_its_number_of_positions,
-    #[cfg(unix)]
     a_lattice_that_is_interrupted_goes_on_from_the_point_it_had_reached
 }

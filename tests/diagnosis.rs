@@ -1,18 +1,14 @@
 //! What the oracle says of subjects that play by the rules under other amendments, on boards on which games are long.
 
-use crate::common::subject::{forward, making, trial_of};
-use crate::common::{TROMP_TAYLOR, amended};
+use crate::common::*;
 use pretty_assertions::assert_eq;
-use std::sync::Arc;
-use superko::notation::Board;
 use superko::oracle::diagnosis::disagreement::Disagreement;
 use superko::oracle::diagnosis::finding::Diagnosis;
 use superko::oracle::diagnosis::finding::Finding;
 use superko::oracle::diagnosis::hypothesis::Hypothesis;
+use superko::oracle::subjects::Subject;
 use superko::oracle::subjects::own::{Own, engine_under, law_under};
-use superko::oracle::subjects::{Answer, Subject};
 use superko::oracle::trial::{Limit, Trial};
-use superko::rulebook::{GeneratorConfig, Opening};
 
 /// What is found when a subject that plays by some amendments is tried on a square board by others, from the empty board, in
 /// random games.
@@ -28,22 +24,21 @@ fn tried(side: usize, plays_by: &[&str], by: &[&str]) -> (Disagreement, usize, D
 }
 
 #[test]
-fn a_suicide_in_a_long_game_needs_the_stones_around_it_alone() {
-    let (found, length, diagnosis) = tried(13, &[], &["no-suicide"]);
-    assert!(length > 40, "{length}");
-    assert!(found.moves.len() <= 9, "{:?}", found.moves);
-    // Positional superko forbids the suicide of one stone as well.
-    let written = [&[][..], &["no-single-suicide"]].map(|names| amended(TROMP_TAYLOR, names));
-    assert_eq!(diagnosis.rules(), written.iter().collect::<Vec<_>>());
-}
-
-#[test]
-fn a_ko_in_a_long_game_needs_the_stones_around_it_alone() {
-    let (found, length, diagnosis) =
-        tried(13, &["free-repetition", "no-suicide"], &["simple-ko", "no-suicide"]);
-    assert!(length > 40, "{length}");
-    assert!(found.moves.len() <= 9, "{:?}", found.moves);
-    assert_eq!(diagnosis.rules(), [&amended(TROMP_TAYLOR, &["free-repetition", "no-suicide"])]);
+fn a_suicide_or_a_ko_in_a_long_game_needs_the_stones_around_it_alone() {
+    for (plays_by, by, named) in [
+        // Positional superko forbids the suicide of one stone as well.
+        (&[][..], &["no-suicide"][..], &[&[][..], &["no-single-suicide"]][..]),
+        (
+            &["free-repetition", "no-suicide"],
+            &["simple-ko", "no-suicide"],
+            &[&["free-repetition", "no-suicide"]],
+        ),
+    ] {
+        let (found, length, diagnosis) = tried(13, plays_by, by);
+        assert!(length > 40 && found.moves.len() <= 9, "{length}: {:?}", found.moves);
+        let named: Vec<_> = named.iter().map(|names| amended(TROMP_TAYLOR, names)).collect();
+        assert_eq!(diagnosis.rules(), named.iter().collect::<Vec<_>>());
+    }
 }
 
 /// What is said of a subject that plays by amended rules with misreadings, tried by other rules in random games.
@@ -51,13 +46,9 @@ fn said_of(amend: &[&str], misreadings: &[&str], by: &[&str]) -> Vec<String> {
     let plays_by = amended(TROMP_TAYLOR, amend);
     let misreadings: Vec<_> = misreadings.iter().map(|name| TROMP_TAYLOR.misreading(name).unwrap()).collect();
     let make = making(|| law_under(&plays_by, &misreadings));
-    let record = Trial::new(GeneratorConfig::small(&amended(TROMP_TAYLOR, by)), &make)
-        .witnesses(false)
-        .limit(Limit::Games(500))
-        .run()
-        .unwrap();
-    let diagnosis =
-        record.findings[0].diagnosis().unwrap_or_else(|| panic!("no diagnosis of {:?}", record.findings));
+    let trial = Trial::new(GeneratorConfig::small(&amended(TROMP_TAYLOR, by)), &make).witnesses(false);
+    let record = trial.limit(Limit::Games(500)).run().unwrap();
+    let diagnosis = record.findings[0].diagnosis().unwrap_or_else(|| panic!("{:?}", record.findings));
     diagnosis.fits.iter().map(Hypothesis::to_string).collect()
 }
 
@@ -99,11 +90,7 @@ fn misreadings_come_in_the_directions_that_programs_have() {
 struct Endless(Own);
 
 impl Subject for Endless {
-    forward!(0: name, play, is_legal, position);
-
-    fn begin(&mut self, opening: &Opening) -> Answer<()> {
-        self.0.begin(opening)
-    }
+    forward!(0: name, begin, play, is_legal, position);
 }
 
 #[test]

@@ -1,24 +1,17 @@
 //! The shortest games on which rules differ: known ones, and the same as a search finds that shares nothing but the law.
 
-use crate::common::cli::{folder, ours, parts, run};
-use crate::common::{Scope, board, in_full};
+use crate::common::*;
 use pretty_assertions::assert_eq;
-use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
-use superko::case::Case;
 use superko::explore::Watch;
 use superko::explore::distinguish::atlas::{self, Atlas, Comparison};
 use superko::explore::distinguish::{
     Aspect, Compared, Finding, Limits, Program, Programs, Saved, Side, What, boards, by_rules, distinguish,
     on_board, programs, why,
 };
-use superko::notation::{Board, Position};
 use superko::oracle::subjects::own;
 use superko::oracle::subjects::{Answer, Subject};
-use superko::rulebook::{Effort, LawOptions, Move, Opening, Referee, Rules};
 
 const LIMITS: Limits = Limits { depth: None, situations: 20_000 };
 
@@ -57,32 +50,45 @@ fn game(a: &str, b: &str, aspect: Aspect, points: usize) -> String {
     }
 }
 
+/// The number of moves of a game that shows a difference.
+fn length(finding: &Finding) -> Option<usize> {
+    match &finding.what {
+        What::Differs { moves, .. } => Some(moves.len()),
+        _ => None,
+    }
+}
+
 fn known_differences_are_found_on_the_smallest_board_in_the_shortest_game(scope: Scope) {
+    use Aspect::{Legality, Score};
     let known = [
         // A suicide of one stone changes only whose turn it is.
-        ("tromp-taylor", "tromp-taylor + situational-superko", r#"1x1: ["a1"]: false true"#),
-        ("tromp-taylor", "tromp-taylor + simple-ko", r#"1x1: ["a1"]: false true"#),
-        ("tromp-taylor", "tromp-taylor + no-suicide", r#"4x1: ["a1","c1","b1"]: true false"#),
-        ("tromp-taylor", "cgos", r#"4x1: ["a1","c1","b1"]: true false"#),
-        ("tromp-taylor", "tromp-taylor + territory-score", "proved"),
-        ("tromp-taylor", "tromp-taylor/no-superko", r#"1x1: ["a1"]: false true"#),
-        ("cgos", "kata-chinese-ogs", "open"),
+        ("tromp-taylor", "tromp-taylor + situational-superko", Legality, 4, r#"1x1: ["a1"]: false true"#),
+        // A stone is a point of area, not of territory.
+        (
+            "tromp-taylor",
+            "tromp-taylor + territory-score",
+            Score,
+            3,
+            r#"2x1: ["a1"]: {"b":2,"w":0} {"b":1,"w":0}"#,
+        ),
+        ("tromp-taylor", "logical", Score, 3, r#"2x1: ["a1","b1"]: {"b":0,"w":2} {"b":0,"w":3}"#),
+        (
+            "political",
+            "political + territory-counts-stones",
+            Score,
+            2,
+            r#"2x1: [{"day":1,"place":"a1","player":"A"}]: {"A":1,"B":0} {"A":2,"B":0}"#,
+        ),
+        ("tromp-taylor", "tromp-taylor + territory-score", Legality, 3, "proved"),
+        ("tromp-taylor", "tromp-taylor + simple-ko", Legality, 4, r#"1x1: ["a1"]: false true"#),
+        ("tromp-taylor", "tromp-taylor + no-suicide", Legality, 4, r#"4x1: ["a1","c1","b1"]: true false"#),
+        ("tromp-taylor", "cgos", Legality, 4, r#"4x1: ["a1","c1","b1"]: true false"#),
+        ("tromp-taylor", "tromp-taylor/no-superko", Legality, 4, r#"1x1: ["a1"]: false true"#),
+        ("cgos", "kata-chinese-ogs", Legality, 4, "open"),
     ];
-    for (a, b, expected) in scope.one_in(4, known) {
-        let points = if expected == "proved" { 3 } else { 4 };
-        assert_eq!(game(a, b, Aspect::Legality, points), expected, "{a} against {b}");
+    for (a, b, aspect, points, expected) in known.into_iter().take(scope.of(5, 10)) {
+        assert_eq!(game(a, b, aspect, points), expected, "{a} against {b}");
     }
-    let (plain, territory) = ("tromp-taylor", "tromp-taylor + territory-score");
-    assert_eq!(
-        game(plain, territory, Aspect::Score, 3),
-        r#"2x1: ["a1"]: {"b":2,"w":0} {"b":1,"w":0}"#,
-        "a stone is a point of area, not of territory"
-    );
-    assert_eq!(game(plain, "logical", Aspect::Score, 3), r#"2x1: ["a1","b1"]: {"b":0,"w":2} {"b":0,"w":3}"#);
-    assert_eq!(
-        game("political", "political + territory-counts-stones", Aspect::Score, 2),
-        r#"2x1: [{"day":1,"place":"a1","player":"A"}]: {"A":1,"B":0} {"A":2,"B":0}"#
-    );
 }
 
 #[test]
@@ -97,25 +103,17 @@ fn natural_situational_superko_differs_from_situational_where_a_pass_left_a_posi
 
 #[test]
 fn rules_do_not_differ_from_themselves_and_where_all_sequences_end_that_is_proved() {
-    for (name, points) in [
-        ("tromp-taylor", 3),
-        ("logical", 2),
-        ("lasker-maas", 2),
-        ("new-zealand", 2),
-        ("aga", 2),
-        ("concord", 2),
-        ("japanese-1989", 2),
-        ("pauli", 1),
-        ("political", 1),
+    for (names, points) in [
+        // A cycle under the second can go on for ever; but the situations come back, and so all of them are compared.
+        (&["tromp-taylor", "tromp-taylor + free-repetition"][..], 3),
+        (&["logical", "lasker-maas", "new-zealand", "aga", "concord", "japanese-1989"], 2),
+        (&["pauli", "political"], 1),
     ] {
-        for finding in on(name, name, &boards(points, false), LIMITS) {
-            assert_eq!(finding.what, What::Never, "{name} on {}", finding.board);
+        for name in names {
+            for finding in on(name, name, &boards(points, false), LIMITS) {
+                assert_eq!(finding.what, What::Never, "{name} on {}", finding.board);
+            }
         }
-    }
-    // A cycle under these rules can go on for ever; but the situations come back, and so all of them are compared.
-    let free = "tromp-taylor + free-repetition";
-    for finding in on(free, free, &boards(3, false), LIMITS) {
-        assert_eq!(finding.what, What::Never, "{}", finding.board);
     }
 }
 
@@ -218,14 +216,8 @@ fn no_shorter_game_is_found_by_replaying_every_sequence(scope: Scope) {
             let found = on(a, b, std::slice::from_ref(&board), Limits { depth: Some(depth), ..LIMITS });
             let expected = brute_force([&side(a).rules, &side(b).rules], &board, depth);
             for finding in found {
-                let length = match &finding.what {
-                    What::Differs { moves, .. } => Some(moves.len()),
-                    What::Never | What::Compared { .. } => None,
-                    What::NotUpTo(length) => {
-                        assert_eq!(*length, depth);
-                        None
-                    }
-                };
+                let length = length(&finding);
+                assert!(!matches!(finding.what, What::NotUpTo(length) if length != depth), "{finding:?}");
                 assert_eq!(length, expected.get(&finding.aspect).copied(), "{a} against {b}: {finding:?}");
                 compared[usize::from(length.is_some())] += 1;
             }
@@ -247,19 +239,11 @@ fn misreadings_differ_in_the_aspect_that_they_are_about(scope: Scope) {
 
 #[test]
 fn rules_whose_moves_name_players_are_not_compared_with_others() {
-    let error = distinguish(
-        &sides("tromp-taylor", "political"),
-        &boards(1, false),
-        &Aspect::ALL,
-        LIMITS,
-        None,
-        &Watch::none(),
-    );
-    let error = error.unwrap_err().to_string();
-    assert!(
-        error.starts_with("tromp-taylor and political cannot be compared: the moves of political"),
-        "{error}"
-    );
+    let both = sides("tromp-taylor", "political");
+    let refused = distinguish(&both, &boards(1, false), &Aspect::ALL, LIMITS, None, &Watch::none());
+    let error = refused.unwrap_err().to_string();
+    let why = "tromp-taylor and political cannot be compared: the moves of political";
+    assert!(error.starts_with(why), "{error}");
 }
 
 #[test]
@@ -330,8 +314,6 @@ fn a_killed_comparison_goes_on_from_what_is_saved() {
     drop(saved_again);
     assert_eq!(compare(Some(&saving().unwrap())), whole);
 
-    std::fs::write(&file, saved.replacen("\"level\":1", "\"level\":2", 1)).unwrap();
-    assert!(saving().unwrap_err().to_string().contains(": this line is damaged; --salvage"));
     let other = Saved::open(&file, &sides("tromp-taylor", "logical")).unwrap_err().to_string();
     assert!(other.ends_with("is for other work; name another file, or delete it to start again"), "{other}");
 }
@@ -462,10 +444,7 @@ fn programs_that_misread_differ_from_others_in_games_as_short_as_the_misreadings
             assert!(found.left_out.is_empty());
             for (found, expected) in found.findings.iter().zip(&expected) {
                 assert_eq!(found.aspect, expected.aspect);
-                let length = |finding: &Finding| match &finding.what {
-                    What::Differs { moves, .. } => Some(moves.len()),
-                    _ => None,
-                };
+
                 // Without a result there is no score to compare.
                 let scored = !(found.aspect == Aspect::Score && misreading.amend.contains(&"no-result"));
                 assert!(!scored || length(found) == length(expected), "{}: {found:?}", misreading.name);
@@ -534,15 +513,15 @@ fn programs_are_compared_only_in_what_both_answer() {
 
 #[test]
 fn a_difference_that_does_not_repeat_is_an_error_that_names_the_program() {
-    let both: [Box<dyn Subject>; 2] =
-        [Box::new(own::engine()), Box::new(Odd { moods: Some(1), ..Odd::new() })];
-    let error = between(both, &side("cgos").rules, &[board("2x1")], LIMITS).unwrap_err().to_string();
-    assert_eq!(error, "b, odd, on 2x1 after 1.B a1: answers false to legality, and when asked again true");
-    let both: [Box<dyn Subject>; 2] =
-        [Box::new(own::engine()), Box::new(Odd { moods: Some(4), ..Odd::new() })];
-    let error = between(both, &side("cgos").rules, &[board("2x1")], LIMITS).unwrap_err().to_string();
-    let expected = "b, odd, on 2x1 after 1.B a1: refuses move 1, which it accepted in the same game before";
-    assert_eq!(error, expected);
+    for (moods, expected) in [
+        (1, "b, odd, on 2x1 after 1.B a1: answers false to legality, and when asked again true"),
+        (4, "b, odd, on 2x1 after 1.B a1: refuses move 1, which it accepted in the same game before"),
+    ] {
+        let odd = Odd { moods: Some(moods), ..Odd::new() };
+        let both: [Box<dyn Subject>; 2] = [Box::new(own::engine()), Box::new(odd)];
+        let error = between(both, &side("cgos").rules, &[board("2x1")], LIMITS).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+    }
 }
 
 #[test]
@@ -560,62 +539,61 @@ fn the_law_may_forbid_what_both_programs_allow() {
     assert!(text.contains("tromp-taylor: illegal\n     tromp-taylor.6: "), "{text}");
 }
 
-fn command(arguments: &[&str]) -> (Option<i32>, String, String) {
-    parts(run(&[&["distinguish"], arguments].concat()))
+/// The answers of `superko distinguish --json`.
+fn list(line: &str) -> Vec<Value> {
+    serde_json::from_str(&typed(&format!("distinguish {line} --json")).ends(0).out).unwrap()
 }
 
 #[test]
 fn what_cannot_finish_ends_with_an_estimate() {
-    let compare = ["--rules", "cgos", "--and", "gnugo", "--board", "9x9", "--aspect", "over", "--depth", "9"];
-    let (status, out, notes) = command(&compare);
-    assert_eq!(status, Some(2), "{notes}");
-    assert!(out.contains("over: no difference: up to ") && out.ends_with(" moves on 9x9\n"), "{out}");
-    assert!(
-        notes.starts_with("9x9: by a rough estimate, ") && notes.ends_with(", or compare with --force\n"),
-        "{notes}"
-    );
+    let run = typed("distinguish --rules cgos --and gnugo --board 9x9 --aspect over --depth 9").ends(2);
+    let up_to = run.out.contains("over: no difference: up to ") && run.out.ends_with(" moves on 9x9\n");
+    let estimate = run.err.starts_with("9x9: by a rough estimate, ");
+    assert!(up_to && estimate && run.err.ends_with(", or compare with --force\n"), "{run:?}");
 }
 
 #[test]
 fn programs_that_speak_protocols_are_compared() {
-    let (plain, misread) = (ours("gtp"), ours("gtp --misreading no-superko"));
-    let (status, json, _) = command(&["--gtp", &plain, "--gtp", &misread, "--board", "2x1", "--json"]);
-    let list: Value = serde_json::from_str(&json).unwrap();
+    let [plain, misread, judge] = ["gtp", "gtp --misreading no-superko", "judge"].map(|verb| {
+        let program = ours(verb);
+        shell_words::quote(&program).into_owned()
+    });
+    let found = list(&format!("--gtp {plain} --gtp {misread} --board 2x1"));
     let legality = json!({"aspect": "legality", "board": "2x1", "length": 3, "moves": ["a1", "b1", "a1"], "a": false, "b": true});
-    assert_eq!((status, &list[0]), (Some(0), &legality), "{json}");
-    assert_eq!(list[2], json!({"aspect": "over", "board": "2x1", "situations": 0}));
+    assert_eq!(found[0], legality);
+    assert_eq!(found[2], json!({"aspect": "over", "board": "2x1", "situations": 0}));
 
     // A program of cases against the rules: all aspects, no difference.
-    let judge = ours("judge");
-    let (_, json, _) = command(&["--jsonl", &judge, "--board", "2x2", "--depth", "3", "--json"]);
-    let list: Vec<Value> = serde_json::from_str(&json).unwrap();
-    assert_eq!(list.len(), 5);
-    for entry in &list {
-        assert_eq!(entry["none_up_to"], 3, "{entry}");
-        assert!(entry["situations"].as_u64() > Some(0), "{entry}");
+    let found = list(&format!("--jsonl {judge} --board 2x2 --depth 3"));
+    assert_eq!(found.len(), 5);
+    for entry in &found {
+        assert!(entry["none_up_to"] == 3 && entry["situations"].as_u64() > Some(0), "{entry}");
     }
 
     // The boards that one of the two does not have are named, and where there are no others, that is an error.
-    let (status, _, notes) = command(&["--gtp", &plain, "--jsonl", &judge, "--board", "torus 3x3"]);
-    assert_eq!(status, Some(2));
-    assert!(notes.starts_with("left out torus 3x3: a declines it\n"), "{notes}");
+    let none = typed(&format!("distinguish --gtp {plain} --jsonl {judge} --board 'torus 3x3'")).ends(2);
+    none.says("left out torus 3x3: a declines it\n");
 }
 
-#[cfg(unix)]
 #[test]
 fn a_program_that_fails_ends_the_comparison_with_its_name() {
     let plain = ours("gtp");
     let fifty = "i=0; while [ $i -lt 50 ] && read -r line; do echo \"$line\"; i=$((i + 1)); done";
     let dies = format!("sh -c '{fifty} | {plain}'");
-    let (status, out, notes) = command(&["--gtp", &plain, "--gtp", &dies, "--board", "3x1"]);
-    assert_eq!((status, out), (Some(2), String::new()));
-    let expected = format!("error: b, {dies}, on 3x1 after 1.B ");
-    assert!(notes.starts_with(&expected) && notes.contains(": ended (exit status: 0)"), "{notes}");
-    let (_, _, notes) =
-        command(&["--jsonl", "sh -c 'sleep 60'", "--gtp", &plain, "--timeout", "1", "--board", "2x1"]);
-    assert!(notes.starts_with("error: b, sh -c 'sleep 60'"), "{notes}");
-    let (_, _, notes) = command(&["--gtp", &plain, "--gtp", "no-such-program"]);
-    assert!(notes.starts_with("error: b: \"no-such-program\" could not be started: "), "{notes}");
+    for (arguments, begins, says) in [
+        (
+            &["--gtp", &dies, "--board", "3x1"][..],
+            format!("error: b, {dies}, on 3x1 after 1.B "),
+            ": ended (exit status: 0)",
+        ),
+        (&["--gtp", "no-such-program"], "error: b: \"no-such-program\" could not be started: ".into(), ""),
+    ] {
+        let run = run(&[&["distinguish", "--gtp", &plain], arguments].concat()).ends(2).begins(&begins);
+        assert_eq!(run.says(says).out, "");
+    }
+    let slow =
+        ["distinguish", "--jsonl", "sh -c 'sleep 60'", "--gtp", &plain, "--timeout", "1", "--board", "2x1"];
+    run(&slow).begins("error: b, sh -c 'sleep 60'");
 }
 
 in_full! {

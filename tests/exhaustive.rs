@@ -1,19 +1,10 @@
 //! Every position of every small board: law and engine agree, and the law counts what others have counted.
 
-use crate::common::{
-    AGA, CONCORD, JAPANESE_1989, LASKER_MAAS, LOGICAL, NEW_ZEALAND, PAULI, POLITICAL, Scope, TROMP_TAYLOR,
-    amended, board, coloring, colorings, compare, every_game, first_of_alike, from, graphs, grids, in_full,
-    law, position, positions, rules,
-};
+use crate::common::*;
 use pretty_assertions::assert_eq;
 use rayon::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
-use superko::notation::{Board, Player, Position};
 use superko::rulebook::pauli::Start;
-use superko::rulebook::{
-    self, Effort, Extra, Move, Opening, Referee, Rulebook, Rules, Settling, Setup, point_list,
-};
+use superko::rulebook::{Settling, point_list};
 use superko_spec::logical::Logical;
 use superko_spec::tromp_taylor::{self, TrompTaylor};
 use superko_spec::{Color, Coloring, Player as LawPlayer, Verdict, japanese_1989, logical};
@@ -81,12 +72,6 @@ fn all_plays_from(points: usize, openings: &[Opening], scope: Scope) -> u64 {
     numbers.map(|number| plays(openings, &position(points, number))).sum()
 }
 
-/// All grids up to nine points and all graphs up to six; a sample has only some graphs of six.
-fn all_boards(rulebook: &'static dyn Rulebook, scope: Scope) -> u64 {
-    let of_six = scope.one_in(4, graphs(6));
-    all_plays(grids(9).into_iter().chain((1..=5).flat_map(graphs)).chain(of_six), &rules(rulebook), scope)
-}
-
 /// All games of a given length, under the usual combinations of amendments, on 2x2, on a line, and on two complete graphs. A sample
 /// plays each combination on one of these boards, in turn.
 fn all_games_of(rulebook: &'static dyn Rulebook, depth: usize, scope: Scope) -> u64 {
@@ -105,83 +90,53 @@ fn all_games_of(rulebook: &'static dyn Rulebook, depth: usize, scope: Scope) -> 
     compared
 }
 
-fn logical_agrees_on_every_small_board(scope: Scope) {
-    assert_eq!(all_boards(LOGICAL, scope), scope.of(3_261_255, 24_229_162));
+/// Law and engine agree in every position of these boards, and this number of answers is compared by rulebook.
+fn assert_all_boards_agree(
+    boards: impl Fn() -> Vec<Board>,
+    expected: [(&'static dyn Rulebook, u64); 3],
+    scope: Scope,
+) {
+    for (rulebook, compared) in expected {
+        assert_eq!(all_plays(boards(), &rules(rulebook), scope), compared, "{rulebook}");
+    }
 }
 
-fn tromp_taylor_agrees_on_every_small_board(scope: Scope) {
-    assert_eq!(all_boards(TROMP_TAYLOR, scope), scope.of(3_261_255, 24_229_162));
-}
-
-fn lasker_maas_agrees_on_every_small_board(scope: Scope) {
-    assert_eq!(all_boards(LASKER_MAAS, scope), scope.of(3_168_677, 23_569_264));
-}
-
-#[test]
-fn every_short_game_of_logical_agrees_under_every_combination_of_amendments() {
-    assert_eq!(all_games_of(LOGICAL, 5, Scope::Full), 325_948);
-}
-
-fn every_short_game_of_tromp_taylor_agrees_under_every_combination_of_amendments(scope: Scope) {
-    assert_eq!(all_games_of(TROMP_TAYLOR, 5, scope), scope.of(306_681, 1_207_715));
-}
-
-#[test]
-fn every_short_game_of_lasker_maas_agrees_under_every_combination_of_amendments() {
-    assert_eq!(all_games_of(LASKER_MAAS, 6, Scope::Full), 118_898);
-}
-
-#[test]
-fn every_short_game_of_new_zealand_agrees_under_every_combination_of_amendments() {
-    assert_eq!(all_games_of(NEW_ZEALAND, 5, Scope::Full), 125_100);
-}
-
-#[test]
-fn every_short_game_of_aga_agrees_under_every_combination_of_amendments() {
-    assert_eq!(all_games_of(AGA, 4, Scope::Full), 153_104);
-}
-
-#[test]
-fn every_short_game_of_concord_agrees_under_every_combination_of_amendments() {
-    assert_eq!(all_games_of(CONCORD, 5, Scope::Full), 99_628);
-}
-
-#[test]
-fn every_short_game_of_japanese_1989_agrees_under_every_combination_of_amendments() {
-    assert_eq!(all_games_of(JAPANESE_1989, 4, Scope::Full), 48_690);
-}
-
-fn every_short_game_of_political_agrees_under_every_combination_of_amendments(scope: Scope) {
-    assert_eq!(all_games_of(POLITICAL, 3, scope), scope.of(290_856, 1_173_696));
-}
-
-fn every_short_game_of_pauli_agrees_under_every_combination_of_amendments(scope: Scope) {
-    assert_eq!(all_games_of(PAULI, 4, scope), scope.of(17_046, 75_651));
+/// All grids up to nine points and all graphs up to six; a sample has only some graphs of six.
+fn three_rulebooks_agree_on_every_small_board(scope: Scope) {
+    let of_six = || scope.one_in(4, graphs(6));
+    let boards = || grids(9).into_iter().chain((1..=5).flat_map(graphs)).chain(of_six()).collect();
+    let (slides, maas) = scope.of((3_261_255, 3_168_677), (24_229_162, 23_569_264));
+    let expected = [(LOGICAL, slides), (TROMP_TAYLOR, slides), (LASKER_MAAS, maas)];
+    assert_all_boards_agree(boards, expected, scope);
 }
 
 /// All graphs of seven points, all grids of ten and eleven, and of those of twelve 4x3 and 3x4.
-fn all_larger_boards(rulebook: &'static dyn Rulebook) -> u64 {
-    let of_ten_and_eleven = grids(11).into_iter().filter(|board| board.points() > 9);
+#[test]
+#[ignore = "takes an hour of a processor"]
+fn three_rulebooks_agree_on_every_larger_board() {
     let of_twelve = [(4, 3), (3, 4)].map(|(width, height)| Board::grid(width, height).unwrap());
-    all_plays(graphs(7).into_iter().chain(of_ten_and_eleven).chain(of_twelve), &rules(rulebook), Scope::Full)
+    let of_ten_and_eleven = grids(11).into_iter().filter(|board| board.points() > 9);
+    let boards = [graphs(7), of_ten_and_eleven.collect(), of_twelve.to_vec()].concat();
+    let expected = [(LOGICAL, 583_936_950), (TROMP_TAYLOR, 583_936_950), (LASKER_MAAS, 570_700_210)];
+    assert_all_boards_agree(|| boards.clone(), expected, Scope::Full);
 }
 
-#[test]
-#[ignore = "takes twenty minutes of a processor"]
-fn logical_agrees_on_every_larger_board() {
-    assert_eq!(all_larger_boards(LOGICAL), 583_936_950);
-}
-
-#[test]
-#[ignore = "takes twenty minutes of a processor"]
-fn tromp_taylor_agrees_on_every_larger_board() {
-    assert_eq!(all_larger_boards(TROMP_TAYLOR), 583_936_950);
-}
-
-#[test]
-#[ignore = "takes twenty minutes of a processor"]
-fn lasker_maas_agrees_on_every_larger_board() {
-    assert_eq!(all_larger_boards(LASKER_MAAS), 570_700_210);
+/// The rulebooks in which there is less to play are played whole in a sample, too.
+fn every_short_game_of_each_rulebook_agrees_under_every_combination_of_amendments(scope: Scope) {
+    let whole = |rulebook, depth, compared| (rulebook, depth, Scope::Full, compared);
+    for (rulebook, depth, scope, compared) in [
+        whole(LOGICAL, 5, 325_948),
+        (TROMP_TAYLOR, 5, scope, scope.of(306_681, 1_207_715)),
+        whole(LASKER_MAAS, 6, 118_898),
+        whole(NEW_ZEALAND, 5, 125_100),
+        whole(AGA, 4, 153_104),
+        whole(CONCORD, 5, 99_628),
+        whole(JAPANESE_1989, 4, 48_690),
+        (POLITICAL, 3, scope, scope.of(290_856, 1_173_696)),
+        (PAULI, 4, scope, scope.of(17_046, 75_651)),
+    ] {
+        assert_eq!(all_games_of(rulebook, depth, scope), compared, "{rulebook}");
+    }
 }
 
 fn the_usual_combinations_of_amendments_agree_on_every_graph_of_four_points(scope: Scope) {
@@ -207,8 +162,7 @@ fn the_amendments_of_pauli_agree_where_any_points_of_a_graph_of_three_points_are
         Rules::usual(PAULI).iter().flat_map(|rules| (1..=3).flat_map(graphs).map(move |board| (rules, board)))
     {
         let (points, opening) = (board.points(), Opening::on(rules, Arc::new(board)));
-        for set in scope.one_in(3, 0..1 << points) {
-            let prohibited = (0..points).filter(|p| set >> p & 1 == 1).collect();
+        for prohibited in scope.one_in(3, subsets(points)) {
             let extra = Extra::new(Start { prohibited, ..Start::default() });
             compared += all_plays_from(points, &[Opening { extra, ..opening.clone() }], scope);
         }
@@ -229,8 +183,8 @@ fn sayings(board: &Arc<Board>, rules: &Rules, number: usize) -> u64 {
     }
     let is_first = |p: &usize| japanese_1989::group(board.graph(), &coloring, *p).first() == Some(p);
     let groups: Vec<usize> = position.stones().map(|(p, _)| p).filter(is_first).collect();
-    let dead = (0..1 << groups.len()).map(|set| (0..groups.len()).filter(move |i| set >> i & 1 == 1));
-    let agreed = dead.map(|dead| Settling::Agree(point_list(dead.map(|i| groups[i]))));
+    let agreed =
+        subsets(groups.len()).map(|dead| Settling::Agree(point_list(dead.into_iter().map(|i| groups[i]))));
     let all = Settling::Agree(point_list(0..board.points()));
     let said = agreed.chain([all]).chain(Player::BOTH.map(Settling::Resume)).map(Move::from);
     let mut compared = 0;
@@ -262,12 +216,9 @@ fn all_that_may_be_agreed_on_by_the_japanese_rules_agrees_on_small_boards() {
 
 /// The positions of a board in which no chain lacks a liberty, by the clearing of a law.
 fn legal_positions(board: &Board, law: &impl Logical) -> usize {
-    let stands = |coloring: &Coloring| {
-        [Color::Black, Color::White]
-            .iter()
-            .all(|color| law.r5_clear(board.graph(), coloring, *color) == *coloring)
-    };
-    colorings(board.points()).filter(stands).count()
+    let stands = |coloring: &Coloring, color| law.r5_clear(board.graph(), coloring, color) == *coloring;
+    let all = colorings(board.points());
+    all.filter(|coloring| stands(coloring, Color::Black) && stands(coloring, Color::White)).count()
 }
 
 #[test]
@@ -285,56 +236,39 @@ fn pairwise_paths_first_matter_on_3x3() {
     for board in grids(9) {
         let (plain, letter) =
             (legal_positions(&board, &logical::AsWritten), legal_positions(&board, &pairwise));
-        let first_line = board.points() < 4;
-        assert!(letter <= plain, "{board}");
-        assert!(!first_line || letter == plain, "{board}: {letter} and {plain}");
+        assert!(letter <= plain && (board.points() > 3 || letter == plain), "{board}: {letter} and {plain}");
     }
-    let board = Board::grid(3, 3).unwrap();
-    assert_eq!(legal_positions(&board, &pairwise), 10835);
+    assert_eq!(legal_positions(&Board::grid(3, 3).unwrap(), &pairwise), 10835);
 }
 
 #[test]
 fn the_law_counts_the_positions_and_plays_of_small_graphs() {
-    let rows = include_str!("data/board_graphs.tsv").lines().filter(|line| !line.starts_with('#'));
+    let law = tromp_taylor::AsWritten;
     let mut graphs = 0;
-    for row in rows {
-        let cells: Vec<&str> = row.split('\t').collect();
-        if cells[1].parse::<usize>().unwrap() > 5 {
+    for row in rows(include_str!("data/board_graphs.tsv")) {
+        let [name, points, _, edges, positions, plays, ..] = row[..] else { panic!("{row:?}") };
+        let points: usize = points.parse().unwrap();
+        if points > 5 {
             continue;
         }
-        let edges: Vec<(usize, usize)> = cells[3]
-            .split_whitespace()
-            .map(|edge| edge.split_once('-').expect("an edge is a-b"))
-            .map(|(p, q)| (p.parse().unwrap(), q.parse().unwrap()))
-            .collect();
-        let board = Board::from_edges(cells[1].parse().unwrap(), &edges).unwrap();
-        let law = tromp_taylor::AsWritten;
-        let cleared = |position: &Coloring, color| law.r4_clear(board.graph(), position, color);
-        let legal: BTreeSet<Coloring> = colorings(board.points())
-            .filter(|position| {
-                [Color::Black, Color::White].iter().all(|color| cleared(position, *color) == *position)
-            })
-            .collect();
-        let plays = |position: &Coloring| {
-            let empties = (0..board.points()).filter(|p| position[*p] == Color::Empty);
-            let by =
-                |point, player| law.r7_move(board.graph(), position, tromp_taylor::Move { player, point });
-            empties
-                .map(|p| {
-                    [LawPlayer::Black, LawPlayer::White]
-                        .iter()
-                        .filter(|player| by(p, **player) != Verdict::Legal(position.clone()))
-                        .count()
-                })
-                .sum::<usize>()
+        let edges = edges.split_whitespace().map(|edge| edge.split_once('-').expect("an edge is a-b"));
+        let edges: Vec<_> = edges.map(|(p, q)| (p.parse().unwrap(), q.parse().unwrap())).collect();
+        let board = Board::from_edges(points, &edges).unwrap();
+        let cleared = |position: &Coloring, color| law.r4_clear(board.graph(), position, color) == *position;
+        let all = colorings(points);
+        let legal: Vec<Coloring> =
+            all.filter(|p| cleared(p, Color::Black) && cleared(p, Color::White)).collect();
+        let moves = [LawPlayer::Black, LawPlayer::White]
+            .into_iter()
+            .flat_map(|player| (0..points).map(move |point| tromp_taylor::Move { player, point }));
+        let changes = |position: &Coloring| {
+            let moves = moves.clone().filter(|m| position[m.point] == Color::Empty);
+            moves
+                .filter(|m| law.r7_move(board.graph(), position, *m) != Verdict::Legal(position.clone()))
+                .count()
         };
-        assert_eq!(legal.len().to_string(), cells[4], "positions of graph {}", cells[0]);
-        assert_eq!(
-            legal.iter().map(plays).sum::<usize>().to_string(),
-            cells[5],
-            "plays of graph {}",
-            cells[0]
-        );
+        assert_eq!(legal.len().to_string(), positions, "positions of graph {name}");
+        assert_eq!(legal.iter().map(changes).sum::<usize>().to_string(), plays, "plays of graph {name}");
         graphs += 1;
     }
     assert_eq!(graphs, 11);
@@ -379,12 +313,8 @@ fn with_pass_may_not_repeat_no_game_ends() {
 }
 
 in_full! {
-    logical_agrees_on_every_small_board,
-    tromp_taylor_agrees_on_every_small_board,
-    lasker_maas_agrees_on_every_small_board,
+    three_rulebooks_agree_on_every_small_board,
     the_usual_combinations_of_amendments_agree_on_every_graph_of_four_points,
     the_amendments_of_pauli_agree_where_any_points_of_a_graph_of_three_points_are_prohibited,
-    every_short_game_of_tromp_taylor_agrees_under_every_combination_of_amendments,
-    every_short_game_of_political_agrees_under_every_combination_of_amendments,
-    every_short_game_of_pauli_agrees_under_every_combination_of_amendments
+    every_short_game_of_each_rulebook_agrees_under_every_combination_of_amendments
 }

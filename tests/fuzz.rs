@@ -1,21 +1,15 @@
 //! Mutation changes games move by move, what games reach guides a fuzzer, and `superko fuzz` fuzzes programs without their source.
 
-use crate::common::cli::{Running, folder, ours, run, status, superko, wait_until};
-use crate::common::subject::making;
-use crate::common::{TROMP_TAYLOR, board, rules};
+use crate::common::*;
 use rayon::prelude::*;
-use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
-use std::process::{Output, Stdio};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use superko::Check;
-use superko::case::Case;
 use superko::oracle::games::coverage::count;
 use superko::oracle::subjects::own;
 use superko::oracle::trial::{Kind, Limit, Progress, Trial};
-use superko::rulebook::{GeneratorConfig, Move, Opening};
 
 /// How much of a game is another one: the moves between the longest beginning and the longest end that both have.
 fn changed(one: &Case, other: &Case) -> usize {
@@ -152,41 +146,28 @@ fn inputs_of_an_earlier_trial_are_played_first() {
     );
 }
 
-fn fuzz(arguments: &[&str]) -> Output {
-    run(&[&["fuzz"], arguments].concat())
-}
-
-fn inputs(folder: &Path) -> BTreeSet<String> {
-    let Ok(files) = fs::read_dir(folder) else { return BTreeSet::new() };
-    files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect()
-}
-
 #[test]
 fn a_program_that_speaks_gtp_is_fuzzed_and_its_fault_is_reported_as_check_does() {
     let subject = ours("gtp --misreading superko-only-when-capturing");
-    let fuzzed = fuzz(&["--gtp", &subject, "--board", "2x2", "--games", "200"]);
-    let text = String::from_utf8_lossy(&fuzzed.stdout).into_owned();
-    assert_eq!(status(&fuzzed), 1, "{text}");
-    assert!(text.contains("it plays exactly by\n  superko-only-when-capturing"), "{text}");
+    let fuzzed = Run::of(command("fuzz --board 2x2 --games 200 --gtp").arg(subject)).ends(1);
+    fuzzed.says("it plays exactly by\n  superko-only-when-capturing");
 }
 
 #[test]
 fn a_corpus_outlives_the_fuzzer_and_is_played_first() {
     let here = folder();
-    let corpus = here.file("corpus");
-    let subject = ours("gtp");
-    let arguments = ["--gtp", &subject, "--board", "3x3", "--corpus", corpus.to_str().unwrap()];
-    let mut long = superko(&[&["fuzz", "--seconds", "150"], &arguments[..]].concat());
-    let killed = Running(long.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap());
-    wait_until("five inputs are kept", || inputs(&corpus).len() >= 5);
+    let line = format!("fuzz --board 3x3 --corpus corpus --gtp {}", shell_words::quote(&ours("gtp")));
+    let inputs = || -> BTreeSet<PathBuf> {
+        fs::read_dir(here.file("corpus")).into_iter().flatten().map(|file| file.unwrap().path()).collect()
+    };
+    let killed = Running::silent(command(&format!("{line} --seconds 150")).current_dir(here.path()));
+    wait_until("five inputs are kept", || inputs().len() >= 5);
     drop(killed);
-    let before = inputs(&corpus);
-    let again = fuzz(&[&arguments[..], &["--games", "60"]].concat());
-    assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stdout));
-    let after = inputs(&corpus);
-    let written = format!("wrote {} new inputs to ", after.len() - before.len());
-    assert!(after.is_superset(&before) && String::from_utf8_lossy(&again.stderr).contains(&written));
-    let unreadable = here.write("file", "");
-    let refused = fuzz(&["--games", "1", "--corpus", unreadable.to_str().unwrap()]);
-    assert_eq!(status(&refused), 2);
+    let before = inputs();
+    let again = here.typed(&format!("{line} --games 60")).ends(0);
+    let after = inputs();
+    again.says(&format!("wrote {} new inputs to ", after.len() - before.len()));
+    assert!(after.is_superset(&before));
+    here.write("file", "");
+    here.typed("fuzz --games 1 --corpus file").ends(2);
 }

@@ -1,6 +1,6 @@
 //! The generator reaches what breaks real programs, on the smallest boards, within seconds.
 
-use crate::common::{LASKER_MAAS, LOGICAL, PAULI, TROMP_TAYLOR, board, rules, stones_game};
+use crate::common::*;
 use superko::bitboard::{self, Reasons, internals};
 use superko::oracle::games::guide::Guide;
 use superko::oracle::games::{choices, generate};
@@ -9,20 +9,24 @@ use superko::oracle::subjects::own;
 use superko::oracle::subjects::questions::{Observation, Tally};
 use superko::rulebook::convert::engine_move;
 use superko::rulebook::generate::any_move;
-use superko::rulebook::{Effort, Generated, GeneratorConfig, Misreading, Move, Opening, pauli};
+use superko::rulebook::{Generated, pauli};
 
-/// How often each rare event comes up: a play that the rules bar, by what it would repeat and how, or a play made.
+/// How often something comes up, by its name.
 #[derive(Debug, Default)]
-struct Events {
-    cycles_longer_than_30: u32,
-    repetitions_without_capture: u32,
-    repetitions_by_suicide_of_several: u32,
-    returns_to_the_start: u32,
-    captures_of_several: u32,
-    suicides_of_several: u32,
-    passes_between: u32,
+struct Events(BTreeMap<&'static str, u32>);
+
+impl Events {
+    fn add(&mut self, name: &'static str, happens: bool) {
+        *self.0.entry(name).or_default() += u32::from(happens);
+    }
+
+    /// Each comes up more often than this.
+    fn assert_more(&self, than: u32, names: &[&str]) {
+        assert!(names.iter().all(|name| self.0[name] > than), "{names:?}: {self:?}");
+    }
 }
 
+/// Rare events on a board: plays that the rules bar, by what they would repeat and how, and plays made.
 fn events(name: &str, games: u64) -> Events {
     let config =
         GeneratorConfig { boards: vec![board(name)], ..GeneratorConfig::small(&rules(TROMP_TAYLOR)) };
@@ -37,17 +41,17 @@ fn events(name: &str, games: u64) -> Events {
                     continue;
                 }
                 let cycle = would.repeats.map_or(0, |record| internals::records(&game) - record);
-                events.cycles_longer_than_30 += u32::from(cycle > 30);
-                events.repetitions_without_capture += u32::from(would.captured == 0 && would.suicided == 0);
-                events.repetitions_by_suicide_of_several += u32::from(would.suicided > 1);
-                events.returns_to_the_start += u32::from(would.repeats == Some(0) && cycle > 2);
+                events.add("cycles longer than 30", cycle > 30);
+                events.add("repetitions without capture", would.captured == 0 && would.suicided == 0);
+                events.add("repetitions by suicide of several", would.suicided > 1);
+                events.add("returns to the start", would.repeats == Some(0) && cycle > 2);
             }
             let Some(m) = moves.get(played) else { break };
             if let Move::Play(p) = *m {
                 let made = internals::preview(&game, p);
-                events.captures_of_several += u32::from(made.captured > 1);
-                events.suicides_of_several += u32::from(made.suicided > 1);
-                events.passes_between += u32::from(played > 0 && moves[played - 1] == Move::Pass);
+                events.add("captures of several", made.captured > 1);
+                events.add("suicides of several", made.suicided > 1);
+                events.add("passes between", played > 0 && moves[played - 1] == Move::Pass);
             }
             game.play(engine_move((*m).try_into().unwrap())).unwrap();
         }
@@ -60,49 +64,15 @@ fn the_generator_reaches_every_rare_event_on_2x2_and_3x3() {
     for board in ["2x2", "3x3"] {
         let events = events(board, 400);
         println!("{board}: {events:?}");
-        let Events {
-            cycles_longer_than_30,
-            repetitions_without_capture,
-            repetitions_by_suicide_of_several,
-            returns_to_the_start,
-            captures_of_several,
-            suicides_of_several,
-            passes_between,
-        } = events;
-        let counts = [
-            cycles_longer_than_30,
-            repetitions_without_capture,
-            repetitions_by_suicide_of_several,
-            returns_to_the_start,
-            captures_of_several,
-            suicides_of_several,
-            passes_between,
-        ];
-        assert!(counts.iter().all(|count| *count >= 10), "{board}");
+        events.assert_more(9, &events.0.keys().copied().collect::<Vec<_>>());
+        assert_eq!(events.0.len(), 7, "{board}");
     }
 }
 
-/// How often what only `pauli` has comes up.
-#[derive(Debug, Default)]
-struct RarerEvents {
-    removals: u32,
-    removals_with_a_play: u32,
-    second_removals: u32,
-    choices_of_cycles: u32,
-    cycles_that_do_not_disturb: u32,
-    pseudo_suicides: u32,
-    claims: u32,
-    disputes: u32,
-    extensions: u32,
-    disputes_played: u32,
-    agreements: u32,
-}
-
-fn rarer_events(games: u64) -> RarerEvents {
-    let config = GeneratorConfig::small(&rules(PAULI));
-    let mut events = RarerEvents::default();
-    for seed in 0..games {
-        let generated = generate(&mut fastrand::Rng::with_seed(seed), &config);
+/// What only `pauli` has.
+fn rarer_events(games: u64) -> Events {
+    let mut events = Events::default();
+    for generated in generated(&rules(PAULI), 0..games) {
         let mut game = generated.opening.referee(Effort::Trial);
         let mut removals = 0;
         let mut phase = None;
@@ -113,30 +83,26 @@ fn rarer_events(games: u64) -> RarerEvents {
             phase = detail("phase").and_then(|phase| phase.as_str().map(str::to_owned));
             let cycles = detail("cycles").unwrap();
             let cycles = cycles.as_array().unwrap();
-            events.choices_of_cycles += u32::from(cycles.len() > 1);
-            events.cycles_that_do_not_disturb +=
-                u32::from(cycles.iter().any(|cycle| cycle["disturbing"] == false));
+            events.add("choices of cycles", cycles.len() > 1);
+            events.add("cycles that do not disturb", cycles.iter().any(|cycle| cycle["disturbing"] == false));
             let pseudo_suicides = detail("prohibited").unwrap()["pseudo_suicide"].clone();
-            events.pseudo_suicides +=
-                u32::from(pseudo_suicides.as_array().is_some_and(|points| !points.is_empty()));
-            match pauli::Move::try_from(*m).unwrap() {
-                pauli::Move::Turn { remove: Some(_), play } => {
-                    removals += 1;
-                    events.removals += 1;
-                    events.removals_with_a_play += u32::from(play.is_some());
-                    events.second_removals += u32::from(removals == 2);
-                }
-                pauli::Move::Claim(_) => events.claims += 1,
-                pauli::Move::Dispute(_) => events.disputes += 1,
-                pauli::Move::Extend(_) => events.extensions += 1,
-                pauli::Move::Turn { remove: None, play: Some(_) } => {
-                    events.disputes_played += u32::from(phase.is_some());
-                }
-                pauli::Move::PASS => {}
+            events
+                .add("pseudo-suicides", pseudo_suicides.as_array().is_some_and(|points| !points.is_empty()));
+            let act = pauli::Move::try_from(*m).unwrap();
+            if let pauli::Move::Turn { remove: Some(_), play } = act {
+                removals += 1;
+                events.add("removals", true);
+                events.add("removals with a play", play.is_some());
+                events.add("second removals", removals == 2);
             }
+            events.add("claims", matches!(act, pauli::Move::Claim(_)));
+            events.add("disputes", matches!(act, pauli::Move::Dispute(_)));
+            events.add("extensions", matches!(act, pauli::Move::Extend(_)));
+            let plays = matches!(act, pauli::Move::Turn { remove: None, play: Some(_) });
+            events.add("disputes played", plays && phase.is_some());
             game.play(*m).unwrap();
         }
-        events.agreements += u32::from(game.over() && phase.as_deref() == Some("claims"));
+        events.add("agreements", game.over() && phase.as_deref() == Some("claims"));
     }
     events
 }
@@ -145,11 +111,13 @@ fn rarer_events(games: u64) -> RarerEvents {
 fn games_of_pauli_have_cycles_removals_claims_and_disputes() {
     let events = rarer_events(3000);
     println!("{events:#?}");
-    assert!(events.removals > 50 && events.removals_with_a_play > 5 && events.second_removals > 0);
-    assert!(events.choices_of_cycles > 10 && events.cycles_that_do_not_disturb > 10);
-    assert!(events.pseudo_suicides > 10);
-    assert!(events.claims > 50 && events.disputes > 50 && events.extensions > 10);
-    assert!(events.disputes_played > 50 && events.agreements > 50);
+    events.assert_more(50, &["removals", "claims", "disputes", "disputes played", "agreements"]);
+    events.assert_more(
+        10,
+        &["choices of cycles", "cycles that do not disturb", "pseudo-suicides", "extensions"],
+    );
+    events.assert_more(5, &["removals with a play"]);
+    events.assert_more(0, &["second removals"]);
 }
 
 /// How many moves are played until a misreading shows, at most `most`.

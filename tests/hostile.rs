@@ -1,13 +1,9 @@
 //! Programs on trial that crash, hang, babble, fork and lie. Each ends in the fault that names what it did, within the time
 //! limit, and leaves no process behind. They are scripts of the shell: nothing else need be installed.
-#![cfg(unix)]
 
-use crate::common::cli::{Folder, folder, ours};
-use crate::common::subject::{forward, trial_of};
-use crate::common::{Scope, TROMP_TAYLOR, board, in_full, rules};
+use crate::common::*;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use superko::notation::Position;
 use superko::oracle::diagnosis::finding::Finding;
 use superko::oracle::subjects::gtp::{Gtp, Settings};
 use superko::oracle::subjects::jsonl::Jsonl;
@@ -16,7 +12,7 @@ use superko::oracle::subjects::process::{Limits, Process};
 use superko::oracle::subjects::transport::Transport;
 use superko::oracle::subjects::{Answer, Fault, Subject};
 use superko::oracle::trial::LeftOut;
-use superko::rulebook::{Effort, GeneratorConfig, Legal, Move, Opening};
+use superko::rulebook::Legal;
 
 const LIMITS: Limits =
     Limits { time: Duration::from_millis(700), start: Duration::from_millis(700), flood: 1 << 20 };
@@ -156,14 +152,17 @@ fn a_well_behaved_engine_is_no_fault() {
 }
 
 #[test]
-fn a_program_that_is_not_there() {
-    let start = |command: &str| fault(|| Process::start(command, LIMITS));
-    assert_fault(&start("superko-has-no-such-program --mode gtp"), "not-started", "there is no program");
-    assert_fault(&start("gnugo 'to be"), "not-started", "a quotation mark is not closed");
-    assert_fault(&start("  "), "not-started", "there is no program to start");
-    assert_fault(&start("cat | cat"), "not-started", "write sh -c");
-    assert_fault(&start("A=1 cat"), "not-started", "write env A=1");
-    assert_fault(&start("/"), "not-started", "denied");
+fn a_program_that_cannot_be_started_is_a_fault_that_says_why() {
+    for (command, words) in [
+        ("superko-has-no-such-program --mode gtp", "there is no program"),
+        ("gnugo 'to be", "a quotation mark is not closed"),
+        ("  ", "there is no program to start"),
+        ("cat | cat", "write sh -c"),
+        ("A=1 cat", "write env A=1"),
+        ("/", "denied"),
+    ] {
+        assert_fault(&fault(|| Process::start(command, LIMITS)), "not-started", words);
+    }
 }
 
 #[test]
@@ -188,43 +187,22 @@ fn a_crash_in_mid_game_and_a_new_start() {
 }
 
 #[test]
-fn a_hang() {
-    assert_fault(&fault_in_game("play) sleep 60;;"), "timeout", "no answer within 700ms");
-}
-
-#[test]
-fn a_hang_that_ignores_the_signal_to_terminate() {
-    assert_fault(&fault_in_game("play) trap '' TERM; while :; do sleep 60; done;;"), "timeout", "play B C3");
-}
-
-#[test]
-fn a_slow_drip() {
-    assert_fault(&fault_in_game("play) while :; do printf x; sleep 0.05; done;;"), "timeout", "play B C3");
-    let noise = fault_in_game("play) while :; do echo x; sleep 0.05; done;;");
-    assert_fault(&noise, "garbage", "no line of it begins with = or ?");
-    let endless = fault_in_game("play) echo \"=$id\"; while :; do echo x; sleep 0.05; done;;");
-    assert_fault(&endless, "timeout", "its reply did not end in an empty line");
-}
-
-#[test]
-fn a_reply_without_its_empty_line() {
-    let fault = fault_in_game("play) echo \"=$id\";;");
-    assert_fault(&fault, "timeout", "its reply did not end in an empty line");
-}
-
-#[test]
-fn megabytes_of_output() {
-    for babble in [
-        "play) yes | tr -d '\\n';;",
-        "play) echo \"=$id\"; yes;;",
-        "play) yes '';;",
-        "play) printf '=%s ' $id; yes | tr '\\n' ' ';;",
-    ] {
-        let fault = fault_in_game(babble);
-        let Fault::Flood { bytes, .. } = fault else { panic!("{fault}") };
-        assert!(bytes < LIMITS.flood + (1 << 17), "{bytes} bytes");
-    }
-    assert_fault(&fault_in_game("play) yes;;"), "garbage", "no line of it begins with = or ?");
+fn what_an_engine_does_wrong_in_a_game_ends_in_the_fault_that_names_it() {
+    let each = |row: &Vec<&str>| {
+        let [branches, name, words] = row[..] else { panic!("{row:?}") };
+        let fault = fault_in_game(branches);
+        assert_fault(&fault, name, words);
+        if let Fault::Flood { bytes, .. } = fault {
+            assert!(bytes < LIMITS.flood + (1 << 17), "{branches}: {bytes} bytes");
+        }
+    };
+    let rows: Vec<_> = rows(include_str!("data/engines.tsv")).collect();
+    // They wait more than they compute.
+    std::thread::scope(|scope| {
+        for some in rows.chunks(8) {
+            scope.spawn(|| some.iter().for_each(each));
+        }
+    });
 }
 
 #[test]
@@ -234,29 +212,6 @@ fn megabytes_of_errors_hinder_nobody() {
     for p in 0..5 {
         assert_eq!(gtp.play(Move::Play(p)), Ok(Some(true)));
     }
-}
-
-#[test]
-fn invalid_utf8() {
-    assert_fault(&fault_in_game(r"play) printf '=%s \377\n\n' $id;;"), "garbage", "not UTF-8");
-}
-
-#[test]
-fn wrong_ids() {
-    assert_fault(&fault_in_game("play) printf '=99\n\n';;"), "wrong-id", "=99");
-    assert_fault(&fault_in_game("play) printf '?99 illegal move\n\n';;"), "wrong-id", "?99");
-    assert_fault(&fault_in_game("play) printf '=99999999999999999999\n\n';;"), "wrong-id", "=9999");
-}
-
-#[test]
-fn replies_out_of_order() {
-    let later = fault_in_game("play) last=$id;; all_legal) printf '=%s\n\n' $id $last;;");
-    assert_fault(&later, "timeout", "play B C3");
-    let swapped = fault_in_game("all_legal) printf '=%s\n\n' $((id - 1)) $id;;");
-    assert_fault(&swapped, "wrong-id", "all_legal");
-    // Without ids, a reply too many would answer the next question.
-    let twice = fault_in_game("play) printf '=\n\n=\n\n';;");
-    assert_fault(&twice, "garbage", "before the question was asked");
 }
 
 #[test]
@@ -271,10 +226,7 @@ fn replies_without_ids_with_control_characters_and_after_noise_are_replies() {
 }
 
 #[test]
-fn lies_about_the_size_of_the_board() {
-    let larger = fault_in_game("all_legal) printf '=%s A1 T19\n\n' $id;;");
-    assert_fault(&larger, "garbage", "not a point of the board");
-    // Whatever the words are, an error refuses the play.
+fn an_error_refuses_a_play_whatever_its_words_are() {
     let script = Script::gtp("play) printf '?%s invalid coordinate\n\n' $id;;");
     let mut gtp = script.begin_gtp("3x3");
     assert_eq!(gtp.play(Move::Play(2)), Ok(Some(false)));
@@ -293,18 +245,10 @@ fn a_refused_size_is_no_fault() {
 }
 
 #[test]
-fn lists_that_cannot_be() {
-    for (branch, words) in [
-        ("all_legal) printf '=%s A1 A1\n\n' $id;;", "A1 is listed twice"),
-        ("all_legal) printf '=%s I1\n\n' $id;;", "not a point of the board"),
-        ("all_legal) printf '?%s syntax error\n\n' $id;;", "this command must not fail here"),
-    ] {
-        assert_fault(&fault_in_game(branch), "garbage", words);
-    }
+fn an_engine_whose_list_cannot_be_can_be_asked_on() {
     let script = Script::gtp("list_stones) printf '=%s A1\n\n' $id;;");
     let mut gtp = script.begin_gtp("3x3");
     assert_fault(&fault(|| gtp.position()), "garbage", "listed as black");
-    // It can be asked on.
     assert!(gtp.legal_moves().is_ok());
 }
 
@@ -337,12 +281,6 @@ fn a_program_that_does_not_read() {
         process.line()
     });
     assert_fault(&fault, "timeout", "everything");
-}
-
-#[test]
-fn a_program_that_closes_its_pipes() {
-    assert_fault(&fault_in_game("play) exec <&-; sleep 60;;"), "timeout", "play B C3");
-    assert_fault(&fault_in_game("play) exec >&-; sleep 60;;"), "ended", "it closed its output and ran on");
 }
 
 #[test]
@@ -496,18 +434,19 @@ fn an_error_in_an_answer_declines_the_game() {
 }
 
 #[test]
-fn answers_that_are_none() {
-    let begin = |answer: &str| {
+fn answers_that_are_none_are_faults() {
+    for (answer, name, words) in [
+        ("echo Loading; echo '{}'", "garbage", "not a JSON object"),
+        ("echo '{\"id\":\"7\"}'", "wrong-id", "another question"),
+        ("yes | tr -d '\\n'", "flood", "bytes"),
+        (r"printf '\377\n'", "garbage", "not UTF-8"),
+        ("sleep 60", "timeout", "within 700ms"),
+        ("kill -ABRT $$", "ended", "signal: 6"),
+        ("while :; do printf ' '; sleep 0.05; done", "timeout", "within 700ms"),
+    ] {
         let script = Script::jsonl(answer);
-        fault(|| script.start_jsonl().begin(&opening("3x3")))
-    };
-    assert_fault(&begin("echo Loading; echo '{}'"), "garbage", "not a JSON object");
-    assert_fault(&begin("echo '{\"id\":\"7\"}'"), "wrong-id", "another question");
-    assert_fault(&begin("yes | tr -d '\\n'"), "flood", "bytes");
-    assert_fault(&begin(r"printf '\377\n'"), "garbage", "not UTF-8");
-    assert_fault(&begin("sleep 60"), "timeout", "within 700ms");
-    assert_fault(&begin("kill -ABRT $$"), "ended", "signal: 6");
-    assert_fault(&begin("while :; do printf ' '; sleep 0.05; done"), "timeout", "within 700ms");
+        assert_fault(&fault(|| script.start_jsonl().begin(&opening("3x3"))), name, words);
+    }
 }
 
 #[test]
@@ -573,11 +512,7 @@ struct FromTheStart {
 }
 
 impl Subject for FromTheStart {
-    forward!(game: play, undo);
-
-    fn name(&self) -> String {
-        "from the start".to_owned()
-    }
+    forward!(game: name, play, undo);
     fn begin(&mut self, opening: &Opening) -> Answer<()> {
         if self.refuses && opening.setup.is_some() {
             return Ok(None);
@@ -602,9 +537,7 @@ fn games_from_set_up_positions_are_left_out_for_a_program_that_knows_none(scope:
 struct Fragile(Own);
 
 impl Subject for Fragile {
-    fn name(&self) -> String {
-        "fragile".to_owned()
-    }
+    forward!(0: name);
     fn begin(&mut self, opening: &Opening) -> Answer<()> {
         if opening.start().captured != [0, 0] {
             return Ok(None);

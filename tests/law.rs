@@ -1,10 +1,7 @@
 //! The law on its own: what no vector can ask.
 
-use crate::common::colorings;
+use crate::common::*;
 use quickcheck::quickcheck;
-use std::collections::BTreeSet;
-use superko::notation::Board;
-use superko::rulebook::Rules;
 use superko::rulebook::tromp_taylor::TrompTaylor as Slides;
 use superko_spec::logical::{self, Logical};
 use superko_spec::political::{self, Political};
@@ -27,54 +24,41 @@ fn shuffled(board: &Board, seed: u64) -> superko_spec::Board {
 }
 
 #[test]
-fn a_square_grid_is_go_whatever_its_points_are_called() {
+fn square_grids_are_go_rectangles_are_grids_of_rule_1_and_wrapped_boards_are_neither() {
+    let kinds = |name: &str, seed| {
+        let graph = shuffled(&Board::parse(name).unwrap(), seed);
+        (logical::AsWritten.r1_go(&graph), tromp_taylor::AsWritten.r1_grid(&graph))
+    };
     for n in 1..=9 {
-        let board = Board::grid(n, n).unwrap();
-        assert!(logical::AsWritten.r1_go(&shuffled(&board, n as u64)), "{board}");
+        let graph = shuffled(&Board::grid(n, n).unwrap(), n as u64);
+        assert!(logical::AsWritten.r1_go(&graph), "{n}x{n}");
     }
-}
-
-#[test]
-fn boards_that_are_no_square_grids_are_pre_go() {
+    assert_eq!([kinds("1x1", 2), kinds("5x5", 2)], [(true, true); 2]);
+    for name in ["3x2", "4x1", "4x3", "3x4", "7x1", r#"{"points": 4, "edges": [[0,1],[1,2],[2,3]]}"#] {
+        assert_eq!(kinds(name, 2), (false, true), "{name}");
+    }
     for name in [
-        "3x2",
-        "4x1",
         "torus 3x3",
-        "cylinder 3x3",
         "torus 4x4",
-        r#"{"points": 4, "edges": [[0,1],[1,2],[2,3]]}"#,
-    ] {
-        let board = Board::parse(name).unwrap();
-        assert!(!logical::AsWritten.r1_go(&shuffled(&board, 1)), "{name}");
-    }
-    // One edge of a 4x4 grid moved: as many points, as many edges.
-    let mut graph = Board::grid(4, 4).unwrap().graph().clone();
-    graph.remove_edge(5, 6);
-    graph.add_edge(0, 15, ());
-    assert!(!logical::AsWritten.r1_go(&graph));
-    // Two parallel edges crossed: each point has as many neighbours as before.
-    let mut graph = Board::grid(4, 4).unwrap().graph().clone();
-    graph.remove_edge(5, 6);
-    graph.remove_edge(9, 10);
-    graph.add_edge(5, 10, ());
-    graph.add_edge(6, 9, ());
-    assert!(!logical::AsWritten.r1_go(&graph));
-}
-
-#[test]
-fn rectangles_are_grids_of_rule_1_and_wrapped_boards_are_not() {
-    for name in ["1x1", "4x3", "3x4", "7x1", "5x5"] {
-        assert!(tromp_taylor::AsWritten.r1_grid(&shuffled(&Board::parse(name).unwrap(), 2)), "{name}");
-    }
-    for name in [
-        "torus 3x3",
+        "cylinder 3x3",
         "cylinder 4x3",
         r#"{"points": 3, "edges": [[0,1],[1,2],[0,2]]}"#,
         // As many points and edges as 2x2 has.
         r#"{"points": 4, "edges": [[0,1],[1,2],[0,2],[2,3]]}"#,
     ] {
-        assert!(!tromp_taylor::AsWritten.r1_grid(&shuffled(&Board::parse(name).unwrap(), 2)), "{name}");
+        assert_eq!(kinds(name, 2), (false, false), "{name}");
     }
+    // One edge of a 4x4 grid moved, with as many points and edges; and two parallel edges crossed: each point has as many neighbours
+    // as before.
+    let [mut moved, mut crossed] = [0, 1].map(|_| Board::grid(4, 4).unwrap().graph().clone());
+    moved.remove_edge(5, 6);
+    moved.add_edge(0, 15, ());
+    for [p, q] in [[5, 6], [9, 10]] {
+        crossed.remove_edge(p, q);
+    }
+    crossed.add_edge(5, 10, ());
+    crossed.add_edge(6, 9, ());
+    assert!(!logical::AsWritten.r1_go(&moved) && !logical::AsWritten.r1_go(&crossed));
 }
 
 #[test]
@@ -86,29 +70,21 @@ fn an_adjacency_with_a_loop_is_no_board() {
 }
 
 #[test]
-fn a_coloring_colours_every_point() {
+fn a_coloring_colours_every_point_and_nothing_else() {
     let board = Board::grid(2, 1).unwrap();
-    let short = vec![Color::Empty];
-    assert!(!logical::AsWritten.r2_coloring(board.graph(), &short));
-    assert!(!tromp_taylor::AsWritten.r2_position(board.graph(), &short));
-    assert!(logical::AsWritten.r2_coloring(board.graph(), &vec![Color::Empty; 2]));
-    assert!(tromp_taylor::AsWritten.r2_position(board.graph(), &vec![Color::Empty; 2]));
+    // As many colours as points, but none for the last point.
+    let gap = superko_spec::Board::from_edges([(1, 2, ())]);
+    for (graph, colors, expected) in
+        [(board.graph(), 1, false), (board.graph(), 2, true), (board.graph(), 3, false), (&gap, 2, false)]
+    {
+        let coloring = vec![Color::Empty; colors];
+        assert_eq!(logical::AsWritten.r2_coloring(graph, &coloring), expected);
+        assert_eq!(tromp_taylor::AsWritten.r2_position(graph, &coloring), expected);
+        assert_eq!(political::AsWritten.r2_2_configuration(graph, &vec![None; colors]), expected);
+    }
     let start = logical::AsWritten.r6bis_a_start(board.graph());
     assert!(logical::AsWritten.r6_situation(board.graph(), &start));
     assert!(!logical::AsWritten.r6_situation(Board::grid(3, 1).unwrap().graph(), &start));
-}
-
-#[test]
-fn a_coloring_colours_nothing_else() {
-    let (board, long) = (Board::grid(2, 1).unwrap(), vec![Color::Empty; 3]);
-    assert!(!logical::AsWritten.r2_coloring(board.graph(), &long));
-    assert!(!tromp_taylor::AsWritten.r2_position(board.graph(), &long));
-    assert!(!political::AsWritten.r2_2_configuration(board.graph(), &vec![None; 3]));
-    // As many colours as points, but none for the last point.
-    let gap = superko_spec::Board::from_edges([(1, 2, ())]);
-    assert!(!logical::AsWritten.r2_coloring(&gap, &vec![Color::Empty; 2]));
-    assert!(!tromp_taylor::AsWritten.r2_position(&gap, &vec![Color::Empty; 2]));
-    assert!(!political::AsWritten.r2_2_configuration(&gap, &vec![None; 2]));
 }
 
 #[test]
@@ -130,6 +106,7 @@ fn a_path_may_dwell_and_may_not_leap() {
 
 #[test]
 fn a_group_is_where_monochrome_paths_lead() {
+    let law = logical::AsWritten;
     // A path without a detour visits no point twice, so longer ones lead nowhere else.
     for name in ["4x1", "2x2", r#"{"points": 4, "edges": [[0,1],[0,2],[0,3]]}"#, "graph6:Bw"] {
         let board = Board::parse(name).unwrap();
@@ -140,23 +117,12 @@ fn a_group_is_where_monochrome_paths_lead() {
             let longer = longer.flat_map(|path| (0..points).map(move |p| [&path[..], &[p]].concat()));
             sequences.extend(longer.collect::<Vec<_>>());
         }
+        let paths: Vec<_> = sequences.iter().filter(|path| law.r3_a_path(board.graph(), path)).collect();
         for coloring in colorings(points) {
-            let path = |path: &&Vec<usize>| {
-                logical::AsWritten.r3_a_path(board.graph(), path)
-                    && logical::AsWritten.r3_b_monochrome(&coloring, path)
-            };
             for p in 0..points {
-                let led_to: Set<usize> = sequences
-                    .iter()
-                    .filter(|path| path[0] == p)
-                    .filter(path)
-                    .map(|path| path[path.len() - 1])
-                    .collect();
-                assert_eq!(
-                    logical::AsWritten.r3_c_group(board.graph(), &coloring, p),
-                    led_to,
-                    "{name} {coloring:?}"
-                );
+                let led = paths.iter().filter(|path| path[0] == p && law.r3_b_monochrome(&coloring, path));
+                let led_to: Set<usize> = led.map(|path| path[path.len() - 1]).collect();
+                assert_eq!(law.r3_c_group(board.graph(), &coloring, p), led_to, "{name} {coloring:?}");
             }
         }
     }

@@ -1,13 +1,10 @@
 //! What the page shows of a game is what the law says of it, and `superko open` puts a game on the page.
 
-use crate::common::cli::{output_text, status, superko};
+use crate::common::*;
 use rayon::prelude::*;
-use serde_json::Value;
 use std::sync::LazyLock;
-use superko::answers::answer;
 use superko::answers::view::look;
-use superko::case::{Case, read_move};
-use superko::rulebook::{Effort, LawOptions};
+use superko::case::read_move;
 use superko::vectors::built_in;
 
 /// The vectors on small boards with what is seen of them: control of large ones takes long.
@@ -49,12 +46,8 @@ fn every_next_move_breaks_the_clauses_that_the_law_names() {
             let m = read_move(&case.opening, &prospect["move"]).unwrap();
             let broken = law.check(m);
             assert_eq!(prospect["legal"], broken.is_ok(), "{case}: {m:?}");
-            let why: Vec<&str> = prospect["why"]
-                .as_array()
-                .into_iter()
-                .flatten()
-                .map(|one| one[0].as_str().unwrap())
-                .collect();
+            let why = prospect["why"].as_array().into_iter().flatten();
+            let why: Vec<&str> = why.map(|one| one[0].as_str().unwrap()).collect();
             let broken: Vec<&str> = broken.err().into_iter().flatten().map(|id| id.0).collect();
             assert_eq!(why, broken, "{case}: {m:?}");
             assert!(why.iter().all(|id| looked["clauses"][id]["says"].is_string()), "{case}: {m:?}");
@@ -79,27 +72,23 @@ fn the_points_that_count_are_as_many_as_the_score_says() {
 }
 
 /// Runs `superko open` with the page as it is before it is built.
-fn open(arguments: &[&str]) -> (i32, String) {
+fn open(arguments: &[&str]) -> Run {
     let mut command = superko(&[&["open"], arguments].concat());
-    let output = command.env("SUPERKO_PAGE", "src/web/page.html").output().unwrap();
-    (status(&output), output_text(&output))
+    Run::of(command.env("SUPERKO_PAGE", "src/web/page.html"))
 }
 
 #[test]
 fn open_puts_the_game_into_the_page_where_the_page_looks_for_it() {
     let page = std::fs::read_to_string("src/web/page.html").unwrap();
     let case = r#"{"rules":"tromp-taylor","board":"2x1","moves":["a1","b1","a1"]}"#;
-    let (status, shown) = open(&[case, "--and", "cgos + simple-ko", "--to", "-"]);
+    let shown = open(&[case, "--and", "cgos + simple-ko", "--to", "-"]).ends(0).text();
     let start = "#case=%7B%22board%22:%222x1%22,%22moves%22:%5B%22a1%22,%22b1%22,%22a1%22%5D,%22rules%22:%22tromp-taylor%22%7D\
                  &and=cgos%20%2B%20simple-ko";
     let expected = page.replace(r#"id="start">"#, &format!(r#"id="start">{start}"#));
-    assert_eq!((status, shown.trim_end()), (0, expected.trim_end()));
-    assert!(
-        std::fs::read_to_string("src/web/main.js").unwrap().contains("byId('start')"),
-        "the page looks there"
-    );
-    let (status, shown) = open(&["--to", "-"]);
-    assert_eq!((status, shown.trim_end()), (0, page.trim_end()), "the tour");
+    assert_eq!(shown.trim_end(), expected.trim_end());
+    let script = std::fs::read_to_string("src/web/main.js").unwrap();
+    assert!(script.contains("byId('start')"), "the page looks there");
+    assert_eq!(open(&["--to", "-"]).ends(0).text().trim_end(), page.trim_end(), "the tour");
 }
 
 #[test]
@@ -111,7 +100,6 @@ fn open_says_what_is_wrong() {
         (&["--page", "README.md"], "error: README.md: not the page that src/web/build makes"),
         (&["{\"rules\":\"cgos\",\"board\":\"2x1\"}", "--and", "cgoss"], "error: unknown rules \"cgoss\""),
     ] {
-        let (status, text) = open(arguments);
-        assert!(status == 2 && text.starts_with(error), "{arguments:?}: {text}");
+        open(arguments).ends(2).begins(error);
     }
 }

@@ -1,5 +1,6 @@
 //! All integration tests in one program: it compiles once, and its tests run side by side.
 //! `README.md` says which file holds which promise.
+#![cfg(unix)] // What we start are programs and scripts for Unix.
 
 mod adapter_check;
 mod adapters;
@@ -18,6 +19,7 @@ mod corpus;
 mod count;
 mod diagnosis;
 mod distinguish;
+mod examples;
 mod exhaustive;
 mod explain;
 mod exports;
@@ -39,12 +41,14 @@ mod political;
 mod previews;
 mod processes;
 mod programs;
+mod records;
 mod report;
 mod rules_text;
 mod schema;
 mod shrinking;
 mod solve;
 mod strangers;
+mod streams;
 mod theorems;
 mod traceability;
 mod vectors;

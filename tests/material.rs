@@ -1,15 +1,10 @@
 //! Games of the user's own in a trial, what a program has of its own (a komi, set-ups), and what is required for agreement.
 
-use crate::common::cli::{folder, json_of, ours, output_text, run, status};
-use crate::common::subject::forward;
-use crate::common::{Scope, in_full};
-use std::process::Output;
+use crate::common::*;
 use superko::Check;
-use superko::notation::Cell;
 use superko::oracle::report::{Report, Verdict};
 use superko::oracle::subjects::own::{self, Own};
 use superko::oracle::subjects::{Answer, Subject};
-use superko::rulebook::{Halves, Opening, Setup};
 
 /// Our own engine with habits that many boards have.
 struct Habits {
@@ -26,11 +21,7 @@ fn habits(built_in: i64, tidies: bool) -> impl Fn() -> Habits + Sync {
 }
 
 impl Subject for Habits {
-    forward!(game: play, is_legal, legal_moves, position, to_play, over, score, outcome);
-
-    fn name(&self) -> String {
-        "a board with habits".to_owned()
-    }
+    forward!(game: name, play, is_legal, legal_moves, position, to_play, over, score, outcome);
     fn begin(&mut self, opening: &Opening) -> Answer<()> {
         let mut opening = opening.clone();
         self.komi = opening.komi;
@@ -42,68 +33,60 @@ impl Subject for Habits {
             let stones = &setup.position;
             let lonely =
                 |p: &usize| graph.neighbors(*p).all(|q| stones[q] != Cell::Empty && stones[q] != stones[*p]);
-            let gone: Vec<usize> = setup.position.stones().map(|(p, _)| p).filter(lonely).collect();
-            let mut position = setup.position.clone();
-            gone.into_iter().for_each(|p| position[p] = Cell::Empty);
-            *setup = Setup { position, ..setup.clone() };
+            let gone: Vec<usize> = stones.stones().map(|(p, _)| p).filter(lonely).collect();
+            gone.into_iter().for_each(|p| setup.position[p] = Cell::Empty);
         }
         self.game.begin(&opening)
     }
 }
 
-fn left_out(report: &Report) -> Vec<String> {
-    report.record.left_out.iter().map(ToString::to_string).collect()
+/// A trial of this number of games.
+fn trial(games: u64) -> Check {
+    Check::new("tromp-taylor").games(games)
+}
+
+/// The program agrees, and what is left out is said in these words.
+#[track_caller]
+fn assert_left_out(report: &Report, words: &str) {
+    report.assert_agreement();
+    let said: Vec<String> = report.record.left_out.iter().map(ToString::to_string).collect();
+    assert!(said.iter().any(|line| line.contains(words)), "{words:?} is not in {said:?}");
 }
 
 #[test]
 fn a_built_in_komi_is_measured_and_not_blamed_on_the_rules() {
-    let report = Check::new("tromp-taylor").games(60).run(habits(13, false)).unwrap();
-    report.assert_agreement();
-    let said = left_out(&report);
-    assert!(said.iter().any(|line| line.contains("White has 6.5 more: a built-in komi")), "{said:?}");
+    let measured = trial(60).run(habits(13, false)).unwrap();
+    assert_left_out(&measured, "White has 6.5 more: a built-in komi");
     // With the komi that the user gives, nothing is measured.
-    Check::new("tromp-taylor").komi(6.5).games(60).run(habits(13, false)).unwrap().assert_agreement();
-    let other = Check::new("tromp-taylor").komi(7.5).games(60).run(habits(13, false)).unwrap();
+    trial(60).komi(6.5).run(habits(13, false)).unwrap().assert_agreement();
+    let other = trial(60).komi(7.5).run(habits(13, false)).unwrap();
     assert_eq!(other.verdict(), Verdict::Disagreement, "{other}");
-    let refused = Check::new("tromp-taylor").komi(0.3).run(habits(13, false)).unwrap_err();
+    let refused = trial(60).komi(0.3).run(habits(13, false)).unwrap_err();
     assert!(refused.to_string().contains("multiple of a half"), "{refused}");
 }
 
 fn blocks_without_liberties_are_set_up_only_for_a_program_that_handles_them() {
-    let report = Check::new("tromp-taylor").games(150).run(habits(0, true)).unwrap();
-    report.assert_agreement();
-    let said = left_out(&report);
-    assert!(said.iter().any(|line| line.starts_with("set-ups with blocks without liberties")), "{said:?}");
-    let report = Check::new("tromp-taylor").games(150).run(habits(0, false)).unwrap();
-    report.assert_agreement();
-    assert_eq!(left_out(&report), ["moves taken back"]);
-}
-
-fn check(arguments: &[&str]) -> Output {
-    run(&[&["check"], arguments].concat())
+    assert_left_out(&trial(150).run(habits(0, true)).unwrap(), "set-ups with blocks without liberties");
+    let handles = trial(150).run(habits(0, false)).unwrap();
+    assert_left_out(&handles, "moves taken back");
+    assert_eq!(handles.record.left_out.len(), 1);
 }
 
 #[test]
 fn what_is_found_is_kept_and_played_first_next_time() {
     let here = folder();
-    let fault = ["check", "--misreading", "superko-of-eight", "--keep", "kept.jsonl"];
-    let first = here.run(&fault);
-    assert_eq!(status(&first), 1, "{}", output_text(&first));
+    let fault = "check --misreading superko-of-eight --keep kept.jsonl";
+    here.typed(fault).ends(1);
     let cases = here.read("kept.jsonl");
     assert_eq!(cases.lines().count(), 1, "{cases}");
-    let without = check(&["--misreading", "superko-of-eight", "--games", "1"]);
-    assert_ne!(status(&without), 1, "{}", output_text(&without));
+    assert_ne!(typed("check --misreading superko-of-eight --games 1").status, 1);
     // One game is enough now, and the same fault is not kept twice.
-    let again = here.run(&[&fault[..], &["--games", "1"]].concat());
-    assert_eq!(status(&again), 1, "{}", output_text(&again));
+    here.typed(&format!("{fault} --games 1")).ends(1);
     assert_eq!(here.read("kept.jsonl"), cases);
     // Other rules leave the games of these alone.
-    let other = here.run(&["check", "--rules", "logical", "--keep", "kept.jsonl", "--games", "60"]);
-    assert_eq!(status(&other), 0, "{}", output_text(&other));
+    here.typed("check --rules logical --keep kept.jsonl --games 60").ends(0);
     here.write("kept.jsonl", "{\"rules\"");
-    let broken = here.run(&fault);
-    let told = output_text(&broken);
-    assert!(status(&broken) == 2 && told.contains("kept.jsonl:1: "), "{told}");
+    here.typed(fault).ends(2).says("kept.jsonl:1: ");
 }
 
 #[test]
@@ -112,59 +95,45 @@ fn games_of_an_archive_are_played_and_left_at_some_move() {
     let record = "(;GM[1]FF[4]SZ[6]RU[Chinese];B[cc];W[dc];B[cd];W[dd];B[ce];W[de])";
     here.write("game.sgf", record);
     here.write("broken.sgf", "(;GM[1]SZ[6];B[zz])");
-    let arguments = ["--games-from", here.path().to_str().unwrap(), "--games", "130", "--json"];
-    let trial = check(&arguments);
-    let report = json_of(&trial);
+    let trial = || here.typed("check --games-from . --games 130 --json").says("1 of 2 records").json();
+    let report = trial();
     assert_eq!(report["verdict"], "agreement", "{report:#}");
     assert!(report["boards"].to_string().contains("6x6"), "{report:#}");
-    assert!(output_text(&trial).contains("1 of 2 records"), "{}", output_text(&trial));
     // Another game on the same board makes another trial.
     here.write("game.sgf", "(;GM[1]FF[4]SZ[6];B[cc])");
-    let other = json_of(&check(&arguments));
-    assert_ne!(report["tally"], other["tally"]);
-    let none = folder();
-    let nothing = output_text(&check(&["--games-from", none.path().to_str().unwrap()]));
-    assert!(nothing.contains("no game record"), "{nothing}");
+    assert_ne!(report["tally"], trial()["tally"]);
+    folder().typed("check --games-from .").says("no game record");
 }
 
 fn what_is_required_for_agreement_is_named_where_it_is_missing(scope: Scope) {
-    let gtp = ours("gtp");
-    let subject = ["--gtp", &gtp, "--board", "3x3"];
-    let enough = check(
-        &[&subject[..], &["--games", "60", "--require-games", "60", "--require-illegal", "5"]].concat(),
-    );
-    assert_eq!(status(&enough), 0, "{}", output_text(&enough));
-    for (required, words) in scope.one_in(
-        3,
-        [
-            (["--require-games", "61"], "60 of 61 required games"),
-            (
-                ["--require-illegal", "1000000"],
-                "of 1000000 required answers about moves illegal by tromp-taylor.6",
-            ),
-            (["--require-noticed", "10000"], "of 10000 required misreadings would have been noticed"),
-        ],
-    ) {
-        let missing = check(&[&subject[..], &["--games", "60"], &required].concat());
-        let told = output_text(&missing);
-        assert_eq!(status(&missing), 2, "{told}");
-        assert!(told.starts_with("too-little: too little was tried: ") && told.contains(words), "{told}");
+    let subject = shell_words::quote(&ours("gtp")).into_owned();
+    let check = |required: &str| typed(&format!("check --board 3x3 --games 60 {required} --gtp {subject}"));
+    check("--require-games 60 --require-illegal 5").ends(0);
+    let known = [
+        ("--require-games 61", "60 of 61 required games"),
+        ("--require-illegal 1000000", "of 1000000 required answers about moves illegal by tromp-taylor.6"),
+        ("--require-noticed 10000", "of 10000 required misreadings would have been noticed"),
+    ];
+    for (required, words) in scope.one_in(3, known) {
+        check(required).ends(2).begins("too-little: too little was tried: ").says(words);
     }
 }
 
 #[test]
 fn every_report_has_what_was_tried() {
     let here = folder();
-    let trial = ["check", "--board", "3x3", "--games", "60"];
-    let reports = ["--junit", "r.xml", "--summary", "r.md", "--report", "r.html"];
-    let printed = output_text(&here.run(&[&trial[..], &reports].concat()));
+    let printed =
+        here.typed("check --board 3x3 --games 60 --junit r.xml --summary r.md --report r.html").text();
     for name in ["compared", "moves asked about", "would have noticed"] {
         assert!(printed.contains(&format!("\n{name}: ")), "{printed}");
-        let [junit, markdown, page] = ["r.xml", "r.md", "r.html"].map(|name| here.read(name));
-        assert!(junit.contains(&format!("<property name=\"{name}\" value=")), "{junit}");
-        assert!(markdown.contains(&format!("| {name} | ")), "{markdown}");
         let heading = name[..1].to_uppercase() + &name[1..];
-        assert!(page.contains(&heading), "{heading}");
+        for (file, words) in [
+            ("r.xml", format!("<property name=\"{name}\" value=")),
+            ("r.md", format!("| {name} | ")),
+            ("r.html", heading),
+        ] {
+            assert!(here.read(file).contains(&words), "{words} is not in {file}");
+        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! Planted faults: the oracle finds every one, and the vectors kill every one.
 
-use crate::common::subject::{forward, making};
-use crate::common::{Scope, in_full};
+use crate::common::*;
 use rayon::prelude::*;
 use std::path::Path;
 use std::time::{Duration, Instant, UNIX_EPOCH};
@@ -16,7 +15,6 @@ use superko::oracle::subjects::own::{self, Own};
 use superko::oracle::subjects::{Answer, Subject};
 use superko::oracle::trial::{Kind, Limit, Record, Trial};
 use superko::oracle::vectors::{Vector, is_about, load};
-use superko::rulebook::{self, Effort, GeneratorConfig, LawOptions, Misreading, Opening, Rulebook, Rules};
 
 /// A subject with square boards and the empty position only, as most libraries have them.
 struct Squares(Own);
@@ -83,35 +81,9 @@ fn find(misreading: &'static Misreading) -> Duration {
 
 /// Those that take half the time of all: they show only in games of 500 moves, only in what is controlled on a dozen points, or are shrunk
 /// by long searches.
-const SLOW: [&str; 27] = [
-    "a-cleanup-state-is-anybodys",
-    "a-formation-needs-a-turn",
-    "a-ko-move-may-be-made-again",
-    "a-marked-stone-is-never-captured",
-    "all-points-are-beside-the-living",
-    "any-other-point-completes",
-    "cleanup-never-ends-without-a-result",
-    "dead-stones-count-once",
-    "either-player-has-the-turn",
-    "every-cycle-disturbs",
-    "gone-stones-are-not-counted",
-    "marks-are-no-part-of-the-state",
-    "new-locations-are-joined",
-    "once-in-both-phases",
-    "one-action-a-turn",
-    "one-new-location",
-    "only-the-opponent-captures",
-    "passes-do-not-matter",
-    "prohibited-is-no-liberty",
-    "same-pass-with-other-marks",
-    "shortest-cycle",
-    "superko-of-five-hundred",
-    "superko-of-five-hundred-by-fifties",
-    "territory-of-any-size",
-    "the-prover-next-to-the-outside",
-    "unblocks-groups",
-    "white-stones-are-removed-first",
-];
+fn is_slow(misreading: &Misreading) -> bool {
+    include_str!("data/slow_misreadings.txt").lines().any(|name| name == misreading.name)
+}
 
 /// The misreadings of a rulebook, without the slow ones. Some exist once for each direction of the board: two of them are enough, because
 /// vectors kill each of them.
@@ -119,7 +91,7 @@ fn quick(rulebook: &dyn Rulebook) -> Vec<&'static Misreading> {
     let misreadings = rulebook.misreadings();
     let of_a_kind =
         |i: usize| misreadings[..i].iter().filter(|other| other.says == misreadings[i].says).count();
-    let wanted = misreadings.iter().enumerate().filter(|(i, m)| of_a_kind(*i) < 2 && !SLOW.contains(&m.name));
+    let wanted = misreadings.iter().enumerate().filter(|(i, m)| of_a_kind(*i) < 2 && !is_slow(m));
     wanted.map(|(_, misreading)| misreading).collect()
 }
 
@@ -141,8 +113,8 @@ fn the_oracle_finds_shrinks_and_names_every_misreading(scope: Scope) {
 #[ignore = "minutes: cargo test --release --test all -- --ignored misreadings::the"]
 fn the_oracle_finds_shrinks_and_names_the_misreadings_that_take_long() {
     let misreadings = rulebook::ALL.iter().flat_map(|rulebook| rulebook.misreadings());
-    let slow: Vec<&Misreading> = misreadings.filter(|m| SLOW.contains(&m.name)).collect();
-    assert_eq!(slow.len(), SLOW.len());
+    let slow: Vec<&Misreading> = misreadings.filter(|m| is_slow(m)).collect();
+    assert_eq!(slow.len(), 27);
     for misreading in slow {
         find(misreading);
     }

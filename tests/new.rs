@@ -1,11 +1,10 @@
 //! `superko new` writes a whole adapter or fuzz target, or nothing. `superko demo` finds the fault of one of them. (`.ci/adapters` runs
 //! all adapters, `.ci/c` the fuzz target.)
 
-use crate::common::cli::{Folder, folder, output_text, status, superko};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::common::*;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
+
 use superko::Check;
 use superko::oracle::report::Report;
 use superko::oracle::subjects::jsonl::Jsonl;
@@ -28,10 +27,6 @@ const LANGUAGES: [(&str, &str); 5] = [
 /// The languages that have a fuzz target.
 const FUZZED: [&str; 2] = ["rust", "cpp"];
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).replace("\r\n", "\n")
-}
-
 /// The files below a folder, with their text.
 fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
     let mut found = BTreeMap::new();
@@ -46,46 +41,43 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
     found
 }
 
-/// The files that it says it has written.
-fn listed(here: &Folder, output: &Output) -> BTreeSet<PathBuf> {
-    text(&output.stdout).lines().map(|line| here.file(line)).collect()
+/// Writes an adapter or a fuzz target: what is said of it, and the files, which are listed.
+#[track_caller]
+fn written(here: &Folder, line: &str) -> (String, BTreeMap<PathBuf, String>) {
+    let run = here.typed(line).ends(0);
+    let found = files(here.path());
+    let listed: BTreeSet<PathBuf> = run.out.lines().map(|line| here.file(line)).collect();
+    assert_eq!(listed, found.keys().cloned().collect(), "{line}");
+    (run.err, found)
 }
 
 #[test]
 fn every_language_gets_an_adapter_with_a_board_tests_a_guide_and_a_workflow() {
-    let mut written = BTreeSet::new();
+    let mut all = BTreeSet::new();
     for (language, flags) in LANGUAGES {
         let here = folder();
-        let output = here.run(&["new", language, "deep/folder"]);
-        assert_eq!(status(&output), 0, "{language}: {}", text(&output.stderr));
-        let found = files(here.path());
-        assert_eq!(listed(&here, &output), found.keys().cloned().collect(), "{language}");
-        assert!(
-            found.keys().any(|path| path.to_str().unwrap().contains("test") || path.ends_with("cases.jsonl"))
-        );
+        let (_, found) = written(&here, &format!("new {language} deep/folder"));
+        let tests = |path: &PathBuf| path.to_str().unwrap().contains("test") || path.ends_with("cases.jsonl");
+        assert!(found.keys().any(tests), "{language}");
         let board = found.keys().find(|path| path.file_stem().is_some_and(|name| name == "board")).unwrap();
         assert!(found[board].contains("fault"), "{language}: its board has no fault to switch on");
         for shared in ["README.md", ".github/workflows/superko.yml"] {
             let text = &found[&here.file("deep/folder").join(shared)];
-            assert!(
-                text.contains(&format!("superko check --rules tromp-taylor {flags}")),
-                "{language}: {text}"
-            );
+            let command = format!("superko check --rules tromp-taylor {flags}");
+            assert!(text.contains(&command), "{language}: {text}");
             assert_eq!(text.contains("adapter-check"), language != "gtp", "{language}: {text}");
             let braces = text.replace(r#"{"error": "why"}"#, "");
             assert!(!braces.contains('{'), "{language}: a word is not filled in: {text}");
         }
-        written.extend(found.into_values());
+        all.extend(found.into_values());
     }
     for language in FUZZED {
-        let here = folder();
-        assert_eq!(status(&here.run(&["new", language, "--fuzz"])), 0);
-        written.extend(files(here.path()).into_values());
+        all.extend(written(&folder(), &format!("new {language} --fuzz")).1.into_values());
     }
     // Nothing lies among the templates that nobody gets.
-    for folder in ["python", "javascript", "rust", "cpp", "gtp"] {
-        for (path, text) in files(&Path::new("src/cli/new").join(folder)) {
-            let part = written.iter().any(|file| file.contains(text.trim_end()));
+    for (language, _) in LANGUAGES {
+        for (path, text) in files(&Path::new("src/cli/new").join(language)) {
+            let part = all.iter().any(|file| file.contains(text.trim_end()));
             assert!(part, "{} is not written", path.display());
         }
     }
@@ -94,31 +86,27 @@ fn every_language_gets_an_adapter_with_a_board_tests_a_guide_and_a_workflow() {
 #[test]
 fn with_fuzz_there_is_a_target_with_a_faulty_board_seeds_and_a_guide_in_the_languages_that_have_one() {
     for (language, _) in LANGUAGES {
-        let here = folder();
-        let output = here.run(&["new", language, "--fuzz", "folder"]);
-        let (said, found) = (text(&output.stderr), files(here.path()));
+        let (here, line) = (folder(), format!("new {language} --fuzz folder"));
         if !FUZZED.contains(&language) {
-            assert_eq!(status(&output), 2, "{language}");
-            assert!(said.contains(&format!("no fuzz target for {language}: expected rust or cpp")), "{said}");
-            assert!(found.is_empty(), "{language}");
+            here.typed(&line).ends(2).says(&format!("no fuzz target for {language}: expected rust or cpp"));
+            assert!(here.names().is_empty(), "{language}");
             continue;
         }
-        assert_eq!(status(&output), 0, "{language}: {said}");
-        assert_eq!(listed(&here, &output), found.keys().cloned().collect(), "{language}");
+        let (said, found) = written(&here, &line);
         let guide = &found[&here.file("folder/README.md")];
         let commands = guide.split("```").nth(1).unwrap().strip_prefix("sh\n").unwrap();
         assert!(!commands.is_empty(), "{commands}");
         assert!(commands.lines().all(|command| said.contains(&format!("  {command}\n"))), "{said}");
         assert!(found.values().any(|text| text.contains("THE FAULT")), "{language}: its board has no fault");
         assert!(found.keys().any(|path| path.iter().any(|folder| folder == "corpus")), "{language}");
-        assert_eq!(status(&here.run(&["new", language, "--fuzz", "folder"])), 2);
+        here.typed(&line).ends(2);
     }
 }
 
 #[test]
 fn without_a_folder_the_current_one_gets_the_files() {
     let here = folder();
-    assert_eq!(status(&here.run(&["new", "js"])), 0);
+    here.typed("new js").ends(0);
     assert!(here.file("adapter.mjs").exists());
 }
 
@@ -127,11 +115,10 @@ fn files_that_are_there_are_named_and_nothing_is_written() {
     for (language, _) in LANGUAGES {
         let here = folder();
         let mine = here.write("README.md", "mine");
-        let output = here.run(&["new", language]);
-        let error = text(&output.stderr);
-        assert_eq!(status(&output), 2, "{language}");
-        assert!(error.contains("these files exist: README.md; expected"), "{error}");
-        assert!(error.contains(&format!("superko new {language} FOLDER")), "{error}");
+        let refused = here.typed(&format!("new {language}")).ends(2);
+        refused
+            .says("these files exist: README.md; expected")
+            .says(&format!("superko new {language} FOLDER"));
         assert_eq!(files(here.path()), BTreeMap::from([(mine, "mine".to_owned())]), "{language}");
     }
 }
@@ -141,11 +128,9 @@ fn what_cannot_be_written_whole_is_not_written_in_part() {
     let here = folder();
     // In the way of a folder that is written last.
     let in_the_way = here.write(".github", "");
-    let output = here.run(&["new", "rust"]);
-    assert_eq!(status(&output), 2);
-    assert!(text(&output.stderr).starts_with("error: .github"), "{}", text(&output.stderr));
+    here.typed("new rust").ends(2).begins("error: .github");
     assert_eq!(files(here.path()).into_keys().collect::<Vec<_>>(), [in_the_way]);
-    assert_eq!(status(&here.run(&["new", "cobol"])), 2);
+    here.typed("new cobol").ends(2);
 }
 
 /// The adapter in Rust on trial, called instead of started.
@@ -172,24 +157,15 @@ fn the_adapter_in_rust_agrees_and_with_its_fault_it_does_not() {
 fn the_demo_says_that_its_program_is_faulty_shows_the_fault_and_finds_it_without_any_other_program() {
     let here = folder();
     let mut command = superko(&["demo"]);
-    let summary = here.file("summary.md");
-    command.current_dir(here.path()).env("PATH", "").env("GITHUB_STEP_SUMMARY", &summary);
-    let output = command.output().unwrap();
-    let said = text(&output.stdout);
-    assert_eq!(status(&output), 0, "{}", output_text(&output));
-    assert!(
-        said.lines().next().unwrap().contains(
-            "a deliberately faulty program on trial: a small Go board in Rust that comes with superko"
-        ),
-        "{said}"
-    );
+    command.current_dir(here.path()).env("PATH", "").env("GITHUB_STEP_SUMMARY", here.file("summary.md"));
+    let demo = Run::of(&mut command).ends(0).says("superko-of-eight");
+    let said = demo.says("disagreement: superko demo --program does not play by tromp-taylor").out;
+    let about = "a deliberately faulty program on trial: a small Go board in Rust that comes with superko";
+    assert!(said.lines().next().unwrap().contains(about), "{said}");
     let source = fs::read_to_string("src/cli/new/rust/src/board.rs").unwrap();
     let shown: Vec<&str> = said.lines().skip(2).take_while(|line| !line.is_empty()).collect();
     assert!(source.contains(&shown.join("\n")) && shown.len() > 5, "{said}");
-    for part in ["disagreement: superko demo --program does not play by tromp-taylor", "superko-of-eight"] {
-        assert!(said.contains(part), "{part}: {said}");
-    }
     let last: Vec<&str> = said.lines().rev().take(3).collect();
     assert!(last.iter().all(|line| line.starts_with("  superko ")), "{said}");
-    assert!(files(here.path()).is_empty(), "the demo leaves files behind");
+    assert!(here.names().is_empty(), "the demo leaves files behind");
 }

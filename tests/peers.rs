@@ -1,19 +1,13 @@
 //! The adapters of real implementations: what they claim and what was found is written down in order, and those that need
 //! nothing installed but their own language are put on trial where it is.
-#![cfg(unix)]
 
-use crate::common::cli::{Folder, folder, superko};
-use crate::common::subject::trial_of;
-use crate::common::{TROMP_TAYLOR, require, rules};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::common::*;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Output;
-use superko::notation::{Cell, Player, Position};
+
 use superko::oracle::diagnosis::finding::Finding;
 use superko::oracle::subjects::{Answer, Subject};
 use superko::oracle::vectors::{By, load};
-use superko::rulebook::{GeneratorConfig, Move, Opening, Question, Rules};
 
 /// All `peer.toml`, by their folders.
 fn peers() -> BTreeMap<PathBuf, String> {
@@ -86,26 +80,20 @@ fn claims_name_rules_that_there_are() {
     }
 }
 
-fn check(arguments: &[&str], adapter: &str, installed: &Folder) -> Output {
-    let trial = ["check", "--games", "5", "--timeout", "60", "--board", "2x2", "--board", "3x3"];
-    let mut command = superko(&trial);
-    command.args(arguments).args(["--jsonl", adapter]).env("SUPERKO_PEERS", installed.path());
-    command.output().unwrap()
-}
-
-/// What stands in for an implementation: a board of a few lines, which knows no captures.
-fn stand_in(files: &[(&str, &str)]) -> Folder {
+/// A trial of an adapter whose implementation these files stand in for: a board of a few lines, which knows no captures.
+fn assert_found(adapter: &str, files: &[(&str, &str)]) {
+    require(adapter.split(' ').next().unwrap());
     let installed = folder();
     for (file, text) in files {
-        fs::create_dir_all(installed.file(file).parent().unwrap()).unwrap();
         installed.write(file, text);
     }
-    installed
+    let trial = "check --games 5 --timeout 60 --board 2x2 --board 3x3 --amend free-repetition --jsonl";
+    let found = Run::of(command(trial).arg(adapter).env("SUPERKO_PEERS", installed.path()));
+    found.begins("disagreement: ").says("the position: the rules say ");
 }
 
 #[test]
 fn an_adapter_in_python_answers_for_its_library() {
-    require("python3");
     let library = "
 class Board:
     def __init__(self, side):
@@ -124,15 +112,11 @@ class Board:
         self.stones[row, column] = colour
 ";
     let files = [("pypi/sgfmill/__init__.py", ""), ("pypi/sgfmill/boards.py", library)];
-    let adapter = "python3 tests/peers/sgfmill/adapter.py";
-    let output = check(&["--amend", "free-repetition"], adapter, &stand_in(&files));
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert!(told.starts_with("disagreement: ") && told.contains("the position: the rules say "), "{told}");
+    assert_found("python3 tests/peers/sgfmill/adapter.py", &files);
 }
 
 #[test]
 fn an_adapter_in_javascript_answers_for_its_library() {
-    require("node");
     let library = "
 class Board {
   constructor(stones) { this.stones = stones }
@@ -148,10 +132,8 @@ class Board {
 }
 module.exports = { fromDimensions: () => new Board({}) }
 ";
-    let installed = stand_in(&[("npm/node_modules/@sabaki/go-board/index.js", library)]);
-    let output = check(&["--amend", "free-repetition"], "node tests/peers/sabaki/adapter.js", &installed);
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert!(told.starts_with("disagreement: ") && told.contains("the position: the rules say "), "{told}");
+    let files = [("npm/node_modules/@sabaki/go-board/index.js", library)];
+    assert_found("node tests/peers/sabaki/adapter.js", &files);
 }
 
 /// A library in Rust, as the README has it: stones stay where they are put.

@@ -1,19 +1,12 @@
 //! Political Go on its own: what no vector can ask.
 
-use crate::common::{
-    LASKER_MAAS, POLITICAL, Scope, alliances, compare_with_moves, detail, engine, every_game, first_of_alike,
-    from, graphs, in_black_and_white, in_full, law, opening, owned, position, positions,
-};
+use crate::common::*;
 use pretty_assertions::assert_eq;
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
-use superko::answers::{answer, judge};
-use superko::case::Case;
-use superko::notation::{Board, Player, Position};
+use superko::answers::judge;
 use superko::oracle::agreement::any_rules;
 use superko::oracle::games::generate;
+use superko::rulebook::political;
 use superko::rulebook::political::Standing;
-use superko::rulebook::{self, GeneratorConfig, Move, Opening, Setup, political};
 use superko_spec::dragons::dragons;
 use superko_spec::political::{
     AsWritten, Capturing, Configuration, Game, House, Move as GoMove, Political, Pools, Situation, Stones,
@@ -32,13 +25,6 @@ fn the_board_of_the_text_is_19x19_and_letters_i() {
     for (ours, theirs) in [("a1", "a1"), ("h8", "h8"), ("j9", "i9"), ("k10", "j10"), ("t19", "s19")] {
         assert_eq!(names[board.point(ours).unwrap()], theirs);
     }
-}
-
-#[test]
-fn a_configuration_is_of_the_whole_board() {
-    let board = Board::parse("2x1").unwrap();
-    assert!(AsWritten.r2_2_configuration(board.graph(), &vec![None, Some(1)]));
-    assert!(!AsWritten.r2_2_configuration(board.graph(), &vec![None]));
 }
 
 /// A game from a configuration and pairs of allies.
@@ -94,13 +80,10 @@ fn the_dragons_found_are_those_of_the_definition_on_every_graph_of_four_points()
 
 #[test]
 fn the_dragons_found_are_those_of_the_definition_on_larger_boards() {
-    let mut overlapping = 0;
-    for name in ["3x3", "4x2", "torus 3x3", "graph6:E{c?", "graph6:F~~~w", "graph6:G~~~~{"] {
-        let board = Board::parse(name).unwrap();
-        for game in situations(&board, 5, 60) {
-            overlapping += usize::from(overlap(&House::default(), &board, &game));
-        }
-    }
+    let names = ["3x3", "4x2", "torus 3x3", "graph6:E{c?", "graph6:F~~~w", "graph6:G~~~~{"];
+    let boards = names.map(|name| Board::parse(name).unwrap());
+    let games = boards.iter().flat_map(|board| situations(board, 5, 60).map(move |game| (board, game)));
+    let overlapping = games.filter(|(board, game)| overlap(&House::default(), board, game)).count();
     assert!(overlapping > 50, "{overlapping} situations with Dragons that overlap");
 }
 
@@ -221,10 +204,8 @@ type Played = Result<Position, bool>;
 
 fn play(opening: &Opening, m: Move, breath: &str) -> Played {
     let mut game = law(opening);
-    match game.play(m) {
-        Ok(()) => Ok(in_black_and_white(&game.position())),
-        Err(broken) => Err(broken.iter().any(|ClauseId(id)| *id == breath)),
-    }
+    let played = game.play(m).map_err(|broken| broken.iter().any(|ClauseId(id)| *id == breath));
+    played.map(|()| in_black_and_white(&game.position()))
 }
 
 /// The first position of a board on which two who never ally capture otherwise than under `lasker-maas`; those with
@@ -299,13 +280,17 @@ fn captured_stones_of_a_set_up_are_by_player() {
     let case = |captured: Value| {
         let setup = json!({"rows": ["..."], "captured": captured});
         json!({"rules": "political", "board": "3x1", "players": ["A", "B"], "setup": setup, "moves": []})
+            .to_string()
     };
-    let answer = |captured| judge(rulebook::ALL, &case(captured).to_string(), "line 1", answer).0.to_value();
-    assert_eq!(answer(json!({"B": 2}))["captured"], json!({"A": 0, "B": 2}));
-    assert_eq!(answer(json!({"B": 2}))["score"], json!({"A": 3, "B": 5}));
-    let error = answer(json!({"b": 2}))["error"].as_str().unwrap().to_owned();
-    assert!(error.contains("setup.captured: unknown player \"b\""), "{error}");
-    let written = Case::parse(&case(json!({"B": 2})).to_string()).unwrap().to_json();
+    let answer = |captured| judge(rulebook::ALL, &case(captured), "line 1", answer).0.to_value();
+    let answered = answer(json!({"B": 2}));
+    assert_eq!(
+        (&answered["captured"], &answered["score"]),
+        (&json!({"A": 0, "B": 2}), &json!({"A": 3, "B": 5}))
+    );
+    let refused = answer(json!({"b": 2}));
+    assert!(refused["error"].as_str().unwrap().contains("setup.captured: unknown player \"b\""), "{refused}");
+    let written = Case::parse(&case(json!({"B": 2}))).unwrap().to_json();
     assert_eq!(written["setup"]["captured"], json!({"A": 0, "B": 2}));
 }
 

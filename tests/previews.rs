@@ -1,22 +1,12 @@
 //! What the engine says that a play would do is what it does: the generator goes by it.
 
-use crate::common::{
-    LASKER_MAAS, LOGICAL, PAULI, POLITICAL, TROMP_TAYLOR, pauli_game, political_game, rules, stones_game,
-};
+use crate::common::*;
 use pretty_assertions::assert_eq;
-use std::collections::BTreeSet;
 use superko::bitboard::pauli::internals::Internals as _;
 use superko::bitboard::political::internals::Internals as _;
 use superko::bitboard::{self, internals};
-use superko::oracle::games::generate;
 use superko::rulebook::convert::engine_move;
-use superko::rulebook::{Generated, GeneratorConfig, Rulebook, pauli, political};
-
-/// The games of this number of seeds.
-fn games(rulebook: &'static dyn Rulebook, seeds: u64) -> impl Iterator<Item = Generated> {
-    let config = GeneratorConfig::small(&rules(rulebook));
-    (0..seeds).map(move |seed| generate(&mut fastrand::Rng::with_seed(seed), &config))
-}
+use superko::rulebook::{pauli, political};
 
 /// What stands on each point.
 fn position<Stone>(points: usize, at: impl Fn(usize) -> Stone) -> Vec<Stone> {
@@ -31,21 +21,19 @@ fn different<Stone: PartialEq>(one: &[Stone], other: &[Stone]) -> usize {
 #[test]
 fn a_play_takes_as_many_stones_and_leads_as_far_as_told() {
     let (mut captures, mut suicides) = (0, 0);
-    let rulebooks = [
+    for (rulebook, rules) in [
         (LOGICAL, bitboard::Rules::LOGICAL),
         (TROMP_TAYLOR, bitboard::Rules::TROMP_TAYLOR),
         (LASKER_MAAS, bitboard::Rules::LASKER_MAAS),
-    ];
-    for (rulebook, rules) in rulebooks {
-        for generated in games(rulebook, 60) {
+    ] {
+        for generated in generated(&Rules::of(rulebook), 0..60) {
             let mut game = stones_game(&generated.opening, rules);
             let mut records = vec![position(game.points(), |p| internals::at(&game, p))];
             for m in generated.moves {
                 let told = m.point().map(|p| {
                     let records = 0..internals::records(&game);
-                    let distances: Vec<usize> =
-                        records.map(|record| internals::distance(&game, p, record)).collect();
-                    (internals::preview(&game, p), distances, game.to_play() as usize)
+                    let distances = records.map(|record| internals::distance(&game, p, record));
+                    (internals::preview(&game, p), distances.collect::<Vec<_>>(), game.to_play() as usize)
                 });
                 let before = game.captured();
                 game.play(engine_move(m.try_into().unwrap())).unwrap();
@@ -53,8 +41,7 @@ fn a_play_takes_as_many_stones_and_leads_as_far_as_told() {
                 if let Some((preview, distances, mover)) = told {
                     let taken = |color: usize| (game.captured()[color] - before[color]) as usize;
                     assert_eq!((preview.captured, preview.suicided), (taken(1 - mover), taken(mover)));
-                    let differing: Vec<usize> = records.iter().map(|then| different(then, &after)).collect();
-                    assert_eq!(distances, differing);
+                    assert!(distances.into_iter().eq(records.iter().map(|then| different(then, &after))));
                     captures += preview.captured;
                     suicides += preview.suicided;
                 }
@@ -68,7 +55,7 @@ fn a_play_takes_as_many_stones_and_leads_as_far_as_told() {
 #[test]
 fn a_turn_of_pauli_takes_as_many_stones_and_leads_as_far_as_told() {
     let mut captures = 0;
-    for generated in games(PAULI, 60) {
+    for generated in generated(&rules(PAULI), 0..60) {
         let mut game = pauli_game(&generated.opening);
         let mut situations = vec![position(game.points(), |p| game.at(p))];
         for m in generated.moves {
@@ -98,7 +85,7 @@ fn a_turn_of_pauli_takes_as_many_stones_and_leads_as_far_as_told() {
 #[test]
 fn a_placement_of_political_takes_as_many_stones_and_leads_as_far_as_told() {
     let (mut captures, mut most_losers) = (0, 0);
-    for generated in games(POLITICAL, 60) {
+    for generated in generated(&rules(POLITICAL), 0..60) {
         let mut game = political_game(&generated.opening);
         let mut records = vec![position(game.points(), |p| game.owner(p))];
         for m in generated.moves {

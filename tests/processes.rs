@@ -2,22 +2,20 @@
 //! SIGKILL leaves no subject behind; and a superko that gets no processor for a while refuses nothing for that.
 #![cfg(target_os = "linux")]
 
-use crate::common::cli::{Running, folder, superko, wait_until};
-use crate::common::{Scope, in_full};
+use crate::common::*;
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use superko::count::{By, Count};
-use superko::notation::Board;
 
 /// How often the kernel counts, in a second.
 const TICKS: f64 = 100.0;
 
 impl Running {
-    fn superko(args: &[&str]) -> Running {
-        Running(superko(args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap())
+    fn typed(line: &str) -> Running {
+        Running(command(line).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap())
     }
 
     fn signal(&self, signal: Signal) {
@@ -53,26 +51,26 @@ impl Running {
 
 /// Sends SIGTERM after each of these processor times, in seconds (a sample: after the first only). The command must end within two more
 /// seconds of processor time.
-fn stops(args: &[&str], after: &[f64], scope: Scope) {
+fn stops(line: &str, after: &[f64], scope: Scope) {
     for after in scope.one_in(after.len(), after.iter().copied()) {
-        let mut running = Running::superko(args);
+        let mut running = Running::typed(line);
         let (ended, before) = running.run(after);
-        assert!(!ended, "{args:?} has ended before {after} s: {}", running.stderr());
+        assert!(!ended, "{line} has ended before {after} s: {}", running.stderr());
         running.signal(Signal::TERM);
         let (ended, _) = running.run(before + 2.0);
-        assert!(ended, "{args:?} goes on 2 s after a signal at {after} s");
+        assert!(ended, "{line} goes on 2 s after a signal at {after} s");
         // By itself, with a word, or by the signal, where there is nothing to be said.
         let code = running.0.wait().unwrap().code();
         let said = running.stderr();
         let why = ["interrupted", "stopped"].iter().any(|word| said.contains(word));
-        assert!(code.is_none() && said.is_empty() || code == Some(2) && why, "{args:?}: {code:?}, {said}");
+        assert!(code.is_none() && said.is_empty() || code == Some(2) && why, "{line}: {code:?}, {said}");
     }
 }
 
 fn a_walk_is_not_refused_because_the_machine_is_busy(scope: Scope) {
     // Days, when each length takes 80 times as long as the one before; a month, if the third took 60 ms.
     for _ in 0..scope.of(1, 3) {
-        let mut running = Running::superko(&["walk", "9x9", "--depth", "7"]);
+        let mut running = Running::typed("walk 9x9 --depth 7");
         for _ in 0..40 {
             sleep(Duration::from_millis(1));
             running.signal(Signal::STOP);
@@ -86,35 +84,39 @@ fn a_walk_is_not_refused_because_the_machine_is_busy(scope: Scope) {
 
 fn a_count_stops_promptly(scope: Scope) {
     let here = folder();
-    let checkpoint = here.path().to_str().unwrap();
-    for board in ["13x13", "torus 7x8"] {
-        let args = ["count", board, "--bits", "31", "--memory", "4"];
-        stops(&args, &[0.1, 2.0], scope);
-        stops(&[&args[..], &["--checkpoint", checkpoint]].concat(), &[0.1, 1.5, 3.0], scope);
+    let checkpoint = here.path().display();
+    for board in ["13x13", "'torus 7x8'"] {
+        let line = format!("count {board} --bits 31 --memory 4");
+        stops(&line, &[0.1, 2.0], scope);
+        stops(&format!("{line} --checkpoint {checkpoint}"), &[0.1, 1.5, 3.0], scope);
     }
 }
 
 #[test]
 fn a_count_with_large_values_stops_promptly() {
     // It makes its first table, in which a border has 160 KiB of numbers.
-    stops(&["count", "9x9", "--by-colour", "--force", "--threads", "1"], &[0.5], Scope::Full);
+    stops("count 9x9 --by-colour --force --threads 1", &[0.5], Scope::Full);
 }
 
 fn games_stop_promptly(scope: Scope) {
-    stops(&["games", "5x1"], &[0.3, 3.0], scope);
-    stops(&["games", "2x2", "--amend", "situational-superko"], &[0.3, 2.0], scope);
-    stops(&["games", "2x2", "--by-length", "--force"], &[0.3, 1.0], scope);
-    stops(&["games", "3x3", "--longest"], &[0.3, 2.0], scope);
-    stops(&["games", "5x2", "--longest"], &[0.3, 2.0], scope);
-    stops(&["games", "3x2", "--search", "--force"], &[0.3, 1.0], scope);
-    stops(&["games", "3x2", "--rules", "lasker-maas", "--force"], &[0.3, 1.0], scope);
-    stops(&["games", "2x2", "--rules", "pauli"], &[0.1, 1.0], scope);
+    for (line, second) in [
+        ("games 5x1", 3.0),
+        ("games 2x2 --amend situational-superko", 2.0),
+        ("games 2x2 --by-length --force", 1.0),
+        ("games 3x3 --longest", 2.0),
+        ("games 5x2 --longest", 2.0),
+        ("games 3x2 --search --force", 1.0),
+        ("games 3x2 --rules lasker-maas --force", 1.0),
+        ("games 2x2 --rules pauli", 1.0),
+    ] {
+        stops(line, &[if line.ends_with("pauli") { 0.1 } else { 0.3 }, second], scope);
+    }
 }
 
 fn walks_searches_and_comparisons_stop_promptly(scope: Scope) {
-    stops(&["walk", "9x9", "--depth", "5", "--law", "--force"], &[0.3, 1.0], scope);
-    stops(&["walk", "9x9", "--depth", "7", "--force"], &[0.3, 2.0], scope);
-    stops(&["solve", "4x4"], &[0.3, 1.5], scope);
+    stops("walk 9x9 --depth 5 --law --force", &[0.3, 1.0], scope);
+    stops("walk 9x9 --depth 7 --force", &[0.3, 2.0], scope);
+    stops("solve 4x4", &[0.3, 1.5], scope);
 }
 
 fn records_stop_promptly(scope: Scope) {
@@ -123,7 +125,7 @@ fn records_stop_promptly(scope: Scope) {
     for number in 0..60 {
         here.write(&format!("{number}.sgf"), format!("(;SZ[19]RU[Tromp-Taylor]{moves})"));
     }
-    stops(&["judge", "--law", here.path().to_str().unwrap()], &[0.1, 0.5], scope);
+    stops(&format!("judge --law {}", here.path().display()), &[0.1, 0.5], scope);
 }
 
 /// The points of a board, so that nothing is captured.
@@ -144,7 +146,8 @@ fn a_subject_and_what_it_started_end_with_a_superko_that_is_killed() {
     // It answers nothing, and ignores the end of its input and requests to terminate.
     let seconds = format!("98765{}", std::process::id());
     let subject = format!("sh -c 'trap \"\" TERM; sleep {seconds} & while :; do sleep {seconds}; done'");
-    let superko = Running::superko(&["check", "--jsonl", &subject, "--board", "2x2", "--timeout", "600"]);
+    let subject = shell_words::quote(&subject);
+    let superko = Running::typed(&format!("check --jsonl {subject} --board 2x2 --timeout 600"));
     wait_until("both start", || with_argument(&seconds) == 2);
     superko.signal(Signal::KILL);
     wait_until("both end", || with_argument(&seconds) == 0);
@@ -152,8 +155,7 @@ fn a_subject_and_what_it_started_end_with_a_superko_that_is_killed() {
 
 #[test]
 fn what_a_count_by_colour_takes_is_known_before() {
-    let args = ["count", "6x6", "--by-colour", "--threads", "1"];
-    let mut running = Running::superko(&args);
+    let mut running = Running::typed("count 6x6 --by-colour --threads 1");
     let (ended, spent) = running.run(600.0);
     assert!(ended && running.0.wait().unwrap().success());
     let board = Board::parse("6x6").unwrap();
@@ -165,15 +167,16 @@ fn what_a_count_by_colour_takes_is_known_before() {
 #[test]
 fn a_move_on_the_largest_board_is_judged_in_a_second() {
     let here = folder();
-    let rules = ["lasker-maas", "tromp-taylor", "logical"];
-    let mut cases: Vec<String> = rules
-        .iter()
-        .map(|rules| format!(r#"{{"rules":"{rules}","board":"25x25","moves":["a1","pass"]}}"#))
-        .collect();
+    let case = |rules, board, moves| format!(r#"{{"rules":"{rules}","board":"{board}","moves":[{moves}]}}"#);
     let taken_back = vec![r#""pass","undo""#; 300_000].join(",");
-    cases.push(format!(r#"{{"rules":"tromp-taylor","board":"5x5","moves":[{taken_back}]}}"#));
+    let cases = [
+        case("lasker-maas", "25x25", r#""a1","pass""#),
+        case("tromp-taylor", "25x25", r#""a1","pass""#),
+        case("logical", "25x25", r#""a1","pass""#),
+        case("tromp-taylor", "5x5", &taken_back),
+    ];
     let file = here.write("cases.jsonl", cases.join("\n"));
-    let mut running = Running::superko(&["judge", file.to_str().unwrap()]);
+    let mut running = Running::typed(&format!("judge {}", file.display()));
     let (ended, spent) = running.run(10.0);
     assert!(ended && running.0.wait().unwrap().success(), "{spent} s: {}", running.stderr());
 }

@@ -1,11 +1,8 @@
 //! How small disagreements become, and with how much work.
 
-use crate::common::subject::{forward, trial_of};
-use crate::common::{POLITICAL, TROMP_TAYLOR, amended, board, rules};
+use crate::common::*;
 use pretty_assertions::assert_eq;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use superko::notation::{Cell, Position};
 use superko::oracle::diagnosis::budget::Budget;
 use superko::oracle::diagnosis::disagreement::Disagreement;
 use superko::oracle::diagnosis::finding::Finding;
@@ -13,17 +10,13 @@ use superko::oracle::diagnosis::shrink::shrink;
 use superko::oracle::subjects::own::{engine, engine_under};
 use superko::oracle::subjects::questions::Reply;
 use superko::oracle::subjects::{Answer, Fault, Subject};
-use superko::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Question, Setup, political};
+use superko::rulebook::political;
 
 /// The built-in implementation as a driver that says stop after a number of moves.
 struct Patient<'a>(Box<dyn Subject>, usize, &'a AtomicBool);
 
 impl Subject for Patient<'_> {
-    forward!(0: name, over);
-
-    fn begin(&mut self, opening: &Opening) -> Answer<()> {
-        self.0.begin(opening)
-    }
+    forward!(0: name, begin, over);
     fn play(&mut self, m: Move) -> Answer<bool> {
         self.1 = self.1.saturating_sub(1);
         self.2.fetch_or(self.1 == 0, Ordering::Relaxed);
@@ -90,9 +83,7 @@ fn nothing_is_left_that_a_disagreement_does_not_need() {
 struct AgainstC(Box<dyn Subject>, Vec<char>, bool);
 
 impl Subject for AgainstC {
-    fn name(&self) -> String {
-        "against C".to_owned()
-    }
+    forward!(0: name);
     fn begin(&mut self, opening: &Opening) -> Answer<()> {
         (self.1, self.2) = (opening.players.clone(), false);
         self.0.begin(opening)
@@ -133,9 +124,7 @@ fn players_and_alliances_without_a_part_in_it_are_left_out() {
 struct FailsOnce(Box<dyn Subject>, Arc<[AtomicUsize; 2]>, usize);
 
 impl Subject for FailsOnce {
-    fn name(&self) -> String {
-        "fails once".to_owned()
-    }
+    forward!(0: name);
     fn begin(&mut self, opening: &Opening) -> Answer<()> {
         self.2 = 0;
         self.0.begin(opening)

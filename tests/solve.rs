@@ -1,26 +1,12 @@
 //! Values under best play: known ones, those of a search without any table, and certificates that the law derives again.
 
-use crate::common::cli::folder;
-use crate::common::{Scope, in_full};
-use serde_json::{Value, json};
-use std::collections::{BTreeMap, HashSet};
+use crate::common::*;
+use std::collections::HashSet;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 use superko::explore::Watch;
 use superko::explore::solve::verify as verify_as_it_is_read;
 use superko::explore::solve::{Certificate, Checked, Solution, Solve, Verified};
-use superko::notation::Board;
-use superko::rulebook::{LawOptions, Move, Opening, Rules};
-
-/// Superko with and without suicide.
-const SUPERKO: [&str; 6] = [
-    "tromp-taylor",
-    "tromp-taylor + no-suicide",
-    "tromp-taylor + situational-superko",
-    "tromp-taylor + situational-superko + no-suicide",
-    "tromp-taylor + natural-situational-superko",
-    "tromp-taylor + natural-situational-superko + no-suicide",
-];
 
 fn opening(rules: &str, board: &str) -> Opening {
     Opening::on(&Rules::parse(rules).unwrap(), Arc::new(Board::parse(board).unwrap()))
@@ -60,22 +46,10 @@ fn assert_value(opening: &Opening, moves: &[Move], value: i64) {
 #[test]
 fn published_values_of_small_boards_are_found() {
     // Drange and others 1998, by hand.
-    let known = [
-        ("1x1", 0),
-        ("2x1", 0),
-        ("3x1", 3),
-        ("4x1", 4),
-        ("5x1", 0),
-        ("6x1", 1),
-        ("7x1", 2),
-        ("2x2", 1),
-        ("3x2", 0),
-        ("4x2", 8),
-        ("3x3", 9),
-    ];
-    for (board, value) in known {
+    let known = "1x1 0, 2x1 0, 3x1 3, 4x1 4, 5x1 0, 6x1 1, 7x1 2, 2x2 1, 3x2 0, 4x2 8, 3x3 9";
+    for (board, value) in known.split(", ").map(|known| known.split_once(' ').unwrap()) {
         let solution = solved(&opening("tromp-taylor", board), &[]);
-        assert_eq!(solution.value(), Some(value), "{board}");
+        assert_eq!(solution.value().unwrap().to_string(), value, "{board}");
     }
 }
 
@@ -83,7 +57,7 @@ fn published_values_of_small_boards_are_found() {
 fn values_are_those_of_a_search_without_any_table() {
     let boards =
         ["1x1", "2x1", "3x1", "4x1", "2x2", "graph6:Bw", "graph6:CF", "graph6:Cr", "graph6:C^", "graph6:C~"];
-    for rules in SUPERKO {
+    for rules in WITH_SUPERKO {
         for board in boards {
             let opening = opening(rules, board);
             let value =
@@ -116,8 +90,8 @@ fn compare_histories(seed: u64, games: usize, budget: u64) -> usize {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut compared = 0;
     for i in 0..games {
-        let board = ["5x1", "3x2", "4x1", "2x2", "graph6:D?{", "graph6:Dhc"][i / SUPERKO.len() % 6];
-        let opening = opening(SUPERKO[i % SUPERKO.len()], board);
+        let board = ["5x1", "3x2", "4x1", "2x2", "graph6:D?{", "graph6:Dhc"][i / WITH_SUPERKO.len() % 6];
+        let opening = opening(WITH_SUPERKO[i % WITH_SUPERKO.len()], board);
         let length = random.usize(1..40);
         let Some(moves) = random_moves(&mut random, &opening, length) else { continue };
         if let Some(value) = plain(&opening, &moves, budget) {
@@ -148,39 +122,31 @@ fn memory(situational: bool, position: &str, to_play: &str) -> Value {
 
 /// Plays by a certificate for one side against random moves; the law referees. Returns Black's margin.
 fn play_by(certificate: &[Value], opening: &Opening, key: &str, random: &mut fastrand::Rng) -> i64 {
-    let (own, bound) = if key == "at_least" { ("b", "at_least") } else { ("w", "at_most") };
-    let situational = opening.rules.has("situational-superko");
-    let natural = opening.rules.has("natural-situational-superko");
+    let own = if key == "at_least" { "b" } else { "w" };
     let value = certificate[0]["value"].as_i64().unwrap();
+    let enough = |margin: i64| if own == "b" { margin >= value } else { margin <= value };
+    let situational = opening.rules.has("situational-superko");
+    let with_player = situational || opening.rules.has("natural-situational-superko");
+    let letters = |law: &dyn Referee| -> String { law.position().cells().map(Cell::letter).collect() };
     let mut law = opening.law(LawOptions::default());
-    let letters = |law: &dyn superko::rulebook::Referee| -> String {
-        law.position().cells().map(|cell| cell.letter()).collect()
-    };
-    let mut stood: HashSet<String> = HashSet::new();
-    let remember = |stood: &mut HashSet<String>, position: &str, to_play: &str| {
-        stood.insert(memory(situational || natural, position, to_play).to_string());
-    };
-    remember(&mut stood, &letters(&*law), "b");
+    let mut stood = HashSet::from([memory(with_player, &letters(&*law), "b").to_string()]);
     let mut passed = false;
     while !law.over() {
         let to_play = law.to_play().unwrap().letter();
         let position = letters(&*law);
+        let has = |memory: &Value| stood.contains(&memory.to_string());
+        let applies = |lemma: &&Value| {
+            lemma["position"] == position
+                && lemma["to_play"] == to_play
+                && lemma[key].as_i64().is_some_and(enough)
+                && lemma["past"].as_array().unwrap().iter().all(has)
+                && !lemma["future"].as_array().unwrap().iter().any(has)
+                && !(passed && lemma["move"] == "pass")
+        };
         let m = if to_play == own {
-            let has = |memory: &Value| stood.contains(&memory.to_string());
-            let applies = |lemma: &&Value| {
-                let enough = |margin: i64| if own == "b" { margin >= value } else { margin <= value };
-                lemma["position"] == position
-                    && lemma["to_play"] == to_play
-                    && lemma[bound].as_i64().is_some_and(enough)
-                    && lemma["past"].as_array().unwrap().iter().all(has)
-                    && !lemma["future"].as_array().unwrap().iter().any(has)
-                    && !(passed && lemma["move"] == "pass")
-            };
-            match certificate[1..].iter().find(applies) {
-                Some(lemma) => superko::case::read_move(opening, &lemma["move"]).unwrap(),
-                // What no lemma is about is settled by passing.
-                None => Move::Pass,
-            }
+            let lemma = certificate[1..].iter().find(applies);
+            // What no lemma is about is settled by passing.
+            lemma.map_or(Move::Pass, |lemma| superko::case::read_move(opening, &lemma["move"]).unwrap())
         } else {
             *random.choice(&law.next_moves()).unwrap()
         };
@@ -188,7 +154,7 @@ fn play_by(certificate: &[Value], opening: &Opening, key: &str, random: &mut fas
         passed = m == Move::Pass;
         if !passed || situational {
             let next = if to_play == "b" { "w" } else { "b" };
-            remember(&mut stood, &letters(&*law), next);
+            stood.insert(memory(with_player, &letters(&*law), next).to_string());
         }
     }
     let [black, white] = law.score().unwrap();
@@ -198,7 +164,7 @@ fn play_by(certificate: &[Value], opening: &Opening, key: &str, random: &mut fas
 #[test]
 fn who_plays_by_a_certificate_gets_the_value_against_any_moves() {
     let mut random = fastrand::Rng::with_seed(3);
-    for rules in SUPERKO {
+    for rules in WITH_SUPERKO {
         for (board, games) in [("5x1", 40), ("2x2", 40), ("3x2", 40), ("3x3", 5)] {
             let opening = opening(rules, board);
             let solution = solved(&opening, &[]);
@@ -223,7 +189,7 @@ fn without_each(list: &Value) -> Vec<Value> {
 
 fn tampered_certificates_are_refused_or_prove_the_same(scope: Scope) {
     let mut tried: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
-    for rules in scope.one_in(2, [SUPERKO[0], SUPERKO[2], SUPERKO[5]]) {
+    for rules in scope.one_in(2, [WITH_SUPERKO[0], WITH_SUPERKO[2], WITH_SUPERKO[5]]) {
         for board in scope.one_in(2, ["2x2", "4x1"]) {
             let certificate = lines(solved(&opening(rules, board), &[]).certificate);
             let claim = |verified: Verified| (verified.game.to_string(), verified.value);
@@ -247,35 +213,21 @@ fn tampered_certificates_are_refused_or_prove_the_same(scope: Scope) {
             let value = certificate[0]["value"].as_i64().unwrap();
             attempt("value", 0, "value", json!(value + 1));
             attempt("value", 0, "value", json!(value - 1));
-            attempt(
-                "proofs",
-                0,
-                "proofs",
-                json!({"at_least": "settled", "at_most": certificate[0]["proofs"]["at_most"]}),
-            );
-            attempt(
-                "proofs",
-                0,
-                "proofs",
-                json!({"at_least": certificate[0]["proofs"]["at_least"], "at_most": 0}),
-            );
+            let proofs = &certificate[0]["proofs"];
+            for (at_least, at_most) in
+                [(&json!("settled"), &proofs["at_most"]), (&proofs["at_least"], &json!(0))]
+            {
+                attempt("proofs", 0, "proofs", json!({"at_least": at_least, "at_most": at_most}));
+            }
             for (i, lemma) in scope.one_in(2, certificate.iter().enumerate().skip(1)) {
-                for past in without_each(&lemma["past"]) {
-                    attempt("past", i, "past", past);
+                for (kind, key) in [("past", "past"), ("future", "future"), ("reply left out", "replies")] {
+                    without_each(&lemma[key]).into_iter().for_each(|list| attempt(kind, i, key, list));
                 }
-                for future in without_each(&lemma["future"]) {
-                    attempt("future", i, "future", future);
-                }
-                for replies in without_each(&lemma["replies"]) {
-                    attempt("reply left out", i, "replies", replies);
-                }
-                if let Some(replies) = lemma["replies"].as_array() {
-                    for j in 0..replies.len() {
-                        let mut replies = replies.clone();
-                        replies[j][1] =
-                            json!((replies[j][1].as_u64().unwrap() + 1) % (certificate.len() as u64 - 1));
-                        attempt("another lemma", i, "replies", json!(replies));
-                    }
+                for j in 0..lemma["replies"].as_array().map_or(0, Vec::len) {
+                    let mut replies = lemma["replies"].clone();
+                    let next = replies[j][1].as_u64().unwrap() + 1;
+                    replies[j][1] = json!(next % (certificate.len() as u64 - 1));
+                    attempt("another lemma", i, "replies", replies);
                 }
                 if !lemma["then"].is_null() {
                     attempt("settled", i, "then", json!("settled"));
@@ -319,7 +271,7 @@ fn tampered_certificates_are_refused_or_prove_the_same(scope: Scope) {
 
 /// Certificates in which lemmas have futures.
 fn certificates() -> impl Iterator<Item = Vec<Value>> {
-    let cases = SUPERKO.iter().flat_map(|rules| ["4x1", "2x2", "3x2"].map(|board| (rules, board)));
+    let cases = WITH_SUPERKO.iter().flat_map(|rules| ["4x1", "2x2", "3x2"].map(|board| (rules, board)));
     cases.map(|(rules, board)| lines(solved(&opening(rules, board), &[]).certificate))
 }
 
@@ -462,38 +414,37 @@ fn other_rules_are_searched_without_a_table_where_their_games_are_finite() {
 
 #[test]
 fn where_games_can_go_on_for_ever_there_is_a_value_or_a_cycle() {
+    let solve =
+        |rules: &str, board: &str| Solve::new(&opening(rules, board), &[], &Watch::none()).run().unwrap();
     let mut cycles = 0;
-    for repetition in ["simple-ko", "free-repetition"] {
-        for suicide in ["", " + no-suicide"] {
-            for board in ["1x1", "2x1", "3x1", "4x1", "5x1", "2x2", "3x2", "graph6:Bw"] {
-                let opening = opening(&format!("tromp-taylor + {repetition}{suicide}"), board);
-                let solution = Solve::new(&opening, &[], &Watch::none()).run().unwrap();
-                assert_eq!(solution.cycle, solution.value().is_none(), "{repetition}{suicide} {board}");
-                assert!(solution.at_least <= solution.at_most);
-                cycles += usize::from(solution.cycle);
-            }
+    for rules in ["simple-ko", "simple-ko + no-suicide", "free-repetition", "free-repetition + no-suicide"] {
+        for board in ["1x1", "2x1", "3x1", "4x1", "5x1", "2x2", "3x2", "graph6:Bw"] {
+            let solution = solve(&format!("tromp-taylor + {rules}"), board);
+            assert_eq!(solution.cycle, solution.value().is_none(), "{rules} {board}");
+            assert!(solution.at_least <= solution.at_most);
+            cycles += usize::from(solution.cycle);
         }
     }
     assert!((1..32).contains(&cycles), "{cycles}");
     // van der Werf 2002.
-    let opening = opening("tromp-taylor + simple-ko + no-suicide", "3x3");
-    assert_eq!(Solve::new(&opening, &[], &Watch::none()).run().unwrap().value(), Some(9));
+    assert_eq!(solve("tromp-taylor + simple-ko + no-suicide", "3x3").value(), Some(9));
 }
 
 #[test]
 fn rules_without_a_value_in_points_are_refused_with_a_reason() {
-    let refused = |rules: &str, board: &str| {
-        Solve::new(&opening(rules, board), &[], &Watch::none()).run().unwrap_err().to_string()
-    };
-    assert!(refused("tromp-taylor + repetition-draws", "2x2").contains("a repetition decides the game"));
-    assert!(refused("logical + pass-may-not-repeat", "2x1").contains("a game can get stuck"));
-    assert!(refused("political", "2x2").contains("take turns"));
-    let simple = opening("tromp-taylor + simple-ko", "2x2");
-    let error = Solve::new(&simple, &[], &Watch::none()).certify().run().unwrap_err().to_string();
-    assert!(error.contains("has no certificates"), "{error}");
-    let over = [Move::Pass, Move::Pass];
-    let error = Solve::new(&opening("tromp-taylor", "2x2"), &over, &Watch::none()).run().unwrap_err();
-    assert!(error.to_string().contains("the game is over"));
+    let passes = [Move::Pass, Move::Pass];
+    for (rules, board, moves, certify, why) in [
+        ("tromp-taylor + repetition-draws", "2x2", &[][..], false, "a repetition decides the game"),
+        ("logical + pass-may-not-repeat", "2x1", &[], false, "a game can get stuck"),
+        ("political", "2x2", &[], false, "take turns"),
+        ("tromp-taylor + simple-ko", "2x2", &[], true, "has no certificates"),
+        ("tromp-taylor", "2x2", &passes, false, "the game is over"),
+    ] {
+        let (opening, watch) = (opening(rules, board), Watch::none());
+        let solve = Solve::new(&opening, moves, &watch);
+        let error = if certify { solve.certify() } else { solve }.run().unwrap_err().to_string();
+        assert!(error.contains(why), "{error}");
+    }
 }
 
 /// A row of the table of values.
@@ -508,11 +459,8 @@ struct Row {
 }
 
 fn table() -> impl Iterator<Item = Row> {
-    let rows = include_str!("data/values.tsv").lines().filter(|line| !line.starts_with('#'));
-    rows.map(|line| {
-        let [board, rules, value, nodes, certificate, ..] = line.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("{line}")
-        };
+    rows(include_str!("data/values.tsv")).map(|row| {
+        let [board, rules, value, nodes, certificate, ..] = row[..] else { panic!("{row:?}") };
         let (value, nodes) = (value.parse().unwrap(), nodes.parse().unwrap());
         Row { board, rules, value, nodes, certificate: certificate == "yes" }
     })
@@ -553,35 +501,30 @@ fn a_killed_search_goes_on_from_what_is_proved() {
     let here = folder();
     let file = here.file("solve.jsonl");
     let after = [Move::Play(0)];
-    for rules in SUPERKO {
+    for rules in WITH_SUPERKO {
         let opening = opening(rules, "4x2");
         let whole = solved(&opening, &after);
         let half = whole.nodes / 2;
-        let stopped =
-            Solve::new(&opening, &after, &Watch::none()).checkpoint(&file).budget(half).run().unwrap();
-        assert_eq!(stopped.value(), None, "{rules}");
+        let never = Watch::none();
+        let search = || Solve::new(&opening, &after, &never).checkpoint(&file);
+        assert_eq!(search().budget(half).run().unwrap().value(), None, "{rules}");
         // Killed while it wrote a line.
         let saved = here.read("solve.jsonl");
         here.write("solve.jsonl", saved.clone() + "[123,{\"future\":[[[1,2]");
-        let resumed = Solve::new(&opening, &after, &Watch::none()).certify().checkpoint(&file).run().unwrap();
+        let resumed = search().certify().run().unwrap();
         assert_eq!(resumed.value(), whole.value(), "{rules}");
-        assert_eq!(
-            verify(&text(&lines(resumed.certificate))).unwrap().value,
-            whole.value().unwrap(),
-            "{rules}"
-        );
+        let verified = verify(&text(&lines(resumed.certificate))).unwrap();
+        assert_eq!(Some(verified.value), whole.value(), "{rules}");
         // The search again, of which a part is proved, takes less than all of it.
         let more = resumed.nodes - half;
         assert!(more < whole.nodes * 3 / 4, "{rules}: {more} more nodes, of {}", whole.nodes);
-        let again = Solve::new(&opening, &after, &Watch::none()).checkpoint(&file).budget(0).run().unwrap();
+        let again = search().budget(0).run().unwrap();
         assert_eq!(again.value(), whole.value(), "{rules}: all is proved, and no node is needed");
-        let other = Solve::new(&opening, &[], &Watch::none()).checkpoint(&file).run().unwrap_err();
-        assert!(
-            other.to_string().ends_with("is for other work; name another file, or delete it to start again")
-        );
+        let other = Solve::new(&opening, &[], &never).checkpoint(&file).run().unwrap_err().to_string();
+        assert!(other.ends_with("is for other work; name another file, or delete it to start again"));
         here.write("solve.jsonl", saved.replacen("\"mover\":", "\"mover\":3", 1));
-        let damaged = Solve::new(&opening, &after, &Watch::none()).checkpoint(&file).run().unwrap_err();
-        assert!(damaged.to_string().contains(": this line is damaged"), "{damaged}");
+        let damaged = search().run().unwrap_err().to_string();
+        assert!(damaged.contains("solve.jsonl:2: this line is damaged"), "{damaged}");
         std::fs::remove_file(&file).unwrap();
     }
 }

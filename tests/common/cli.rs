@@ -17,8 +17,81 @@ pub fn superko(arguments: &[&str]) -> Command {
     command
 }
 
-pub fn run(arguments: &[&str]) -> Output {
-    superko(arguments).output().unwrap()
+/// The same from a line as in a shell: `command("judge --rules 'cgos + simple-ko' game.sgf")`.
+pub fn command(line: &str) -> Command {
+    superko(&shell_words::split(line).unwrap().iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+pub fn run(arguments: &[&str]) -> Run {
+    Run::of(&mut superko(arguments))
+}
+
+/// Runs such a line.
+pub fn typed(line: &str) -> Run {
+    Run::of(&mut command(line))
+}
+
+/// What a process has done: its exit status, or -1 where a signal ended it, and what it wrote.
+#[derive(Debug)]
+pub struct Run {
+    pub status: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Run {
+        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+        Run { status: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) }
+    }
+}
+
+impl Run {
+    pub fn of(command: &mut Command) -> Run {
+        command.output().unwrap().into()
+    }
+
+    /// Standard output, and then standard error.
+    pub fn text(&self) -> String {
+        self.out.clone() + &self.err
+    }
+
+    #[track_caller]
+    pub fn ends(self, status: i32) -> Run {
+        assert_eq!(self.status, status, "{}", self.text());
+        self
+    }
+
+    /// Its text has these words.
+    #[track_caller]
+    pub fn says(self, words: &str) -> Run {
+        assert!(self.text().contains(words), "{words:?} is not in {}", self.text());
+        self
+    }
+
+    #[track_caller]
+    pub fn begins(self, words: &str) -> Run {
+        assert!(self.text().starts_with(words), "{words:?} does not begin {}", self.text());
+        self
+    }
+
+    /// Its text has none of these words.
+    #[track_caller]
+    pub fn lacks(self, words: &str) -> Run {
+        assert!(!self.text().contains(words), "{words:?} is in {}", self.text());
+        self
+    }
+
+    /// Standard output as JSON.
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+    }
+
+    /// Each line of standard output as JSON.
+    pub fn json_lines(&self) -> Vec<Value> {
+        self.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
 }
 
 /// The command line of superko itself as a subject: `ours("gtp --amend no-suicide")`.
@@ -26,58 +99,35 @@ pub fn ours(verb: &str) -> String {
     format!("{} {verb}", shell_words::quote(SUPERKO))
 }
 
-pub fn status(output: &Output) -> i32 {
-    output.status.code().unwrap()
-}
-
-/// What it wrote to standard output, and then what to standard error.
-pub fn output_text(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
-}
-
-/// The exit status, standard output and standard error.
-pub fn parts(output: Output) -> (Option<i32>, String, String) {
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
-
-/// Standard output as JSON.
-#[track_caller]
-pub fn json_of(output: &Output) -> Value {
-    match serde_json::from_slice(&output.stdout) {
-        Ok(value) => value,
-        Err(error) => panic!("{error}: {}", output_text(output)),
-    }
-}
-
-/// Each line of standard output as JSON.
-pub fn json_lines(output: &Output) -> Vec<Value> {
-    let text = String::from_utf8_lossy(&output.stdout);
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
 /// The report of a trial.
 #[track_caller]
 pub fn report(arguments: &[&str]) -> Value {
-    json_of(&run(&[&["check", "--json"], arguments].concat()))
+    run(&[&["check", "--json"], arguments].concat()).json()
 }
 
 /// The points of the format or protocol that `superko adapter-check` finds faulty, and those that are left out, by the words before
 /// the colon; and the exit status.
 #[track_caller]
-pub fn adapter_check(arguments: &[&str]) -> (Vec<String>, Vec<String>, i32) {
-    let output = run(&[&["adapter-check", "--json"], arguments].concat());
-    let said = json_of(&output);
-    let of = |verdict: &str| -> Vec<String> {
+pub fn adapter_check(arguments: &[&str]) -> (String, String, i32) {
+    let run = run(&[&["adapter-check", "--json"], arguments].concat());
+    let said = run.json();
+    let of = |verdict: &str| -> Vec<&str> {
         let lines = said["lines"].as_array().unwrap().iter().filter(|line| line["verdict"] == verdict);
-        lines.map(|line| line["about"].as_str().unwrap().split(':').next().unwrap().to_owned()).collect()
+        lines.map(|line| line["about"].as_str().unwrap().split(':').next().unwrap()).collect()
     };
     assert_eq!(said["faulty"], of("faulty").len());
-    (of("faulty"), of("left out"), status(&output))
+    (of("faulty").join(", "), of("left out").join(", "), run.status)
 }
 
 /// A process that ends with the test, even if that fails: by SIGKILL, so that there is no goodbye.
 pub struct Running(pub Child);
+
+impl Running {
+    /// Starts what nobody listens to.
+    pub fn silent(command: &mut Command) -> Running {
+        Running(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap())
+    }
+}
 
 impl Drop for Running {
     fn drop(&mut self) {
@@ -120,8 +170,10 @@ impl Folder {
         self.path().join(name)
     }
 
+    /// Writes a file, and the folder for it.
     pub fn write(&self, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
         let file = self.file(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
         fs::write(&file, text).unwrap();
         file
     }
@@ -130,8 +182,19 @@ impl Folder {
         fs::read_to_string(self.file(name)).unwrap()
     }
 
+    /// The names of the files that lie here.
+    pub fn names(&self) -> Vec<String> {
+        let files = fs::read_dir(self.path()).unwrap();
+        files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect()
+    }
+
     /// Runs superko here.
-    pub fn run(&self, arguments: &[&str]) -> Output {
-        superko(arguments).current_dir(self.path()).output().unwrap()
+    pub fn run(&self, arguments: &[&str]) -> Run {
+        Run::of(superko(arguments).current_dir(self.path()))
+    }
+
+    /// Runs a line here.
+    pub fn typed(&self, line: &str) -> Run {
+        Run::of(command(line).current_dir(self.path()))
     }
 }

@@ -5,18 +5,28 @@ pub mod cli;
 pub mod games;
 pub mod subject;
 
+// The nouns that most tests need.
+pub use cli::*;
+pub use serde_json::{Value, json};
+pub use std::collections::{BTreeMap, BTreeSet};
+pub use std::sync::Arc;
+pub use subject::*;
+pub use superko::answers::answer;
+pub use superko::case::Case;
+pub use superko::notation::{Board, Cell, Player, Position};
+pub use superko::rulebook::{
+    self, Effort, Extra, GeneratorConfig, Halves, LawOptions, Misreading, Move, Opening, Outcome, Question,
+    Referee, Rulebook, Rules, Setup,
+};
+
 use pretty_assertions::assert_eq;
-use serde_json::Value;
-use std::sync::Arc;
+use std::ops::Range;
 use superko::bitboard;
-use superko::notation::{Board, Cell, Player, Position};
 use superko::oracle::agreement::{candidates, difference, difference_in_moves};
+use superko::oracle::games::generate;
 use superko::rulebook::convert::{engine_color, engine_stones, geometry};
 use superko::rulebook::generate::any_move;
-use superko::rulebook::{
-    self, Effort, EngineOptions, LawOptions, Odometer, Opening, Referee, Rulebook, Rules, Setup, pauli,
-    political,
-};
+use superko::rulebook::{EngineOptions, Generated, Odometer, pauli, political};
 use superko_spec::{Color, Coloring};
 
 /// How many of its cases a test tries.
@@ -77,6 +87,16 @@ pub const CONCORD: &dyn Rulebook = &rulebook::concord::Concord;
 pub const NEW_ZEALAND: &dyn Rulebook = &rulebook::new_zealand::NewZealand;
 pub const POLITICAL: &dyn Rulebook = &rulebook::political::Political;
 pub const PAULI: &dyn Rulebook = &rulebook::pauli::Pauli;
+
+/// Positional, situational and natural situational superko, each with suicide and without.
+pub const WITH_SUPERKO: [&str; 6] = [
+    "tromp-taylor",
+    "tromp-taylor + no-suicide",
+    "tromp-taylor + situational-superko",
+    "tromp-taylor + situational-superko + no-suicide",
+    "tromp-taylor + natural-situational-superko",
+    "tromp-taylor + natural-situational-superko + no-suicide",
+];
 
 /// A rulebook as written.
 pub fn rules(rulebook: &'static dyn Rulebook) -> Rules {
@@ -232,12 +252,15 @@ pub fn in_black_and_white(position: &Position) -> Position {
     position.cells().map(colored).collect()
 }
 
+/// Every set of the numbers below this one, the empty set first.
+pub fn subsets(below: usize) -> impl DoubleEndedIterator<Item = Vec<usize>> + Clone {
+    (0..1usize << below).map(move |set| (0..below).filter(|n| set >> n & 1 == 1).collect())
+}
+
 /// Every way in which these many players can be allied.
 pub fn alliances(players: usize) -> impl Iterator<Item = Vec<(usize, usize)>> {
     let pairs: Vec<(usize, usize)> = (0..players).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
-    (0..1usize << pairs.len()).map(move |set| {
-        pairs.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, pair)| *pair).collect()
-    })
+    subsets(pairs.len()).map(move |set| set.into_iter().map(|i| pairs[i]).collect())
 }
 
 /// Every grid with at most this number of points.
@@ -249,7 +272,7 @@ pub fn grids(points: usize) -> Vec<Board> {
 /// Every graph with this number of points, one of each isomorphism class.
 pub fn graphs(points: usize) -> Vec<Board> {
     let pairs: Vec<(usize, usize)> = (0..points).flat_map(|p| (0..p).map(move |q| (q, p))).collect();
-    let orders = permutations(points);
+    let orders = renamings(&Board::from_edges(points, &[]).unwrap());
     let bit =
         |(p, q): (usize, usize)| 1u32 << pairs.iter().position(|pair| *pair == (p.min(q), p.max(q))).unwrap();
     let edges = |set: u32| {
@@ -293,15 +316,15 @@ pub fn first_of_alike(board: &Board, exchange: bool) -> impl Fn(usize) -> bool +
     }
 }
 
-fn permutations(n: usize) -> Vec<Vec<usize>> {
-    if n == 0 {
-        return vec![vec![]];
-    }
-    let shorter = permutations(n - 1);
-    shorter
-        .iter()
-        .flat_map(|order| (0..n).map(move |at| [&order[..at], &[n - 1], &order[at..]].concat()))
-        .collect()
+/// The cells of the rows of a table, without its comments.
+pub fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
+    table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect())
+}
+
+/// The games that the generator makes of these seeds.
+pub fn generated(rules: &Rules, seeds: Range<u64>) -> impl Iterator<Item = Generated> + use<> {
+    let config = GeneratorConfig::small(rules);
+    seeds.map(move |seed| generate(&mut fastrand::Rng::with_seed(seed), &config))
 }
 
 /// The published number of legal positions of a grid, as `superko count` prints it.

@@ -34,6 +34,11 @@ macro_rules! forward {
             self.$to.name()
         }
     };
+    (@ $to:tt begin) => {
+        fn begin(&mut self, opening: &superko::rulebook::Opening) -> superko::oracle::subjects::Answer<()> {
+            self.$to.begin(opening)
+        }
+    };
     (@ $to:tt play) => { forward!(@ $to play (m) bool); };
     (@ $to:tt undo) => { forward!(@ $to undo () bool); };
     (@ $to:tt is_legal) => { forward!(@ $to is_legal (m) bool); };

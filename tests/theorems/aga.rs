@@ -2,8 +2,8 @@
 
 use super::concord::same_margin;
 use super::new_zealand::as_by;
-use super::tools::{Variant, prove};
-use crate::common::AGA;
+use super::tools::*;
+use crate::common::*;
 
 #[test]
 fn t77_aga_games_have_the_same_margin_by_area_and_by_territory() {

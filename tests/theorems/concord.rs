@@ -1,10 +1,9 @@
 //! What the Concord rules promise.
 
-use super::tools::{Found, Variant, in_words, legal_moves, margin, prove};
-use crate::common::{CONCORD, board, from};
-use superko::notation::{Cell, Player};
+use super::tools::*;
+use crate::common::*;
 use superko::rulebook::concord::Handicap;
-use superko::rulebook::{Extra, Move, Opening, Settling, point_list};
+use superko::rulebook::{Settling, point_list};
 
 /// Plays until the game is over; after play alternation, the players may agree on any one stone. `None` if it takes too long.
 fn played_out(variant: &Variant, opening: &Opening, rng: &mut fastrand::Rng) -> Option<Vec<Move>> {
@@ -56,7 +55,7 @@ pub fn same_margin(variant: &Variant) -> Found {
         }
     }
     assert!(over > 200, "{over}");
-    Ok(over)
+    Ok(())
 }
 
 #[test]

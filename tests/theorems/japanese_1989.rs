@@ -1,18 +1,13 @@
 //! The Japanese rules of 1989 beside simple ko and beside what is played under their name.
 
-use super::tools::{
-    Found, Variant, assert_given, boards, chain, connected, in_words, legal_positions, margin, plays, prove,
-};
-use crate::common::{JAPANESE_1989, Scope, TROMP_TAYLOR, amended, exchanged, from, in_full, renamings};
+use super::tools::*;
+use crate::common::*;
 use rayon::prelude::*;
-use std::collections::BTreeMap;
-use std::sync::Arc;
 use superko::control::Solver;
 use superko::explore::Watch;
 use superko::explore::solve::Solve;
-use superko::notation::{Board, Cell, Player, Position};
 use superko::rulebook::convert::{engine_color, geometry};
-use superko::rulebook::{Effort, Move, Opening, Referee, Settling, Setup, point_list};
+use superko::rulebook::{Settling, point_list};
 
 #[test]
 fn t79_the_japanese_ko_rule_is_simple_ko() {
@@ -22,25 +17,19 @@ fn t79_the_japanese_ko_rule_is_simple_ko() {
 /// In every position, after every play: a reply is legal exactly if it is legal without a ko rule and does not restore the position before the play.
 pub fn ko_by_position(variant: &Variant) -> Found {
     let free = Variant::of(amended(TROMP_TAYLOR, &["free-repetition", "no-suicide"]));
-    let mut replies = 0;
-    for board in boards(4) {
-        for (position, player) in legal_positions(&board).flat_map(|p| Player::BOTH.map(|to| (p.clone(), to)))
-        {
-            let opening = from(&variant.opening(&board), &position, player);
-            for play in plays(&board) {
-                let Some(game) = variant.after(&opening, &[play]) else { continue };
-                for reply in plays(&board) {
-                    let there = free.after(&opening, &[play, reply]);
-                    let expected = there.is_some_and(|there| there.position() != position);
-                    if game.check(reply).is_ok() != expected {
-                        return Err(in_words(&opening, &[play, reply]));
-                    }
-                    replies += 1;
-                }
+
+    each_position(variant, &boards(4), &Player::BOTH, &mut |opening, position| {
+        for play in plays(&opening.board) {
+            let Some(game) = variant.after(opening, &[play]) else { continue };
+            for reply in plays(&opening.board) {
+                let there = free.after(opening, &[play, reply]);
+                let expected = there.is_some_and(|there| there.position() != *position);
+                holds(game.check(reply).is_ok() == expected)
+                    .map_err(|_| moves_in_words(opening, &[play, reply]))?;
             }
         }
-    }
-    Ok(replies)
+        Ok(())
+    })
 }
 
 fn t80_with_a_wider_seki_and_all_dead_stones_removed_japanese_agreements_score_as_in_japanese_like() {
@@ -53,37 +42,29 @@ fn t80_with_a_wider_seki_and_all_dead_stones_removed_japanese_agreements_score_a
 /// provided that no stone is left in atari.
 pub fn as_by(preset: &str, variant: &Variant) -> Found {
     let preset = Variant::of(preset.parse().expect("the name of a preset"));
-    let mut agreements = 0;
-    for board in connected(5) {
-        for position in legal_positions(&board) {
-            let opening = from(&variant.opening(&board), &position, Player::Black);
-            let stones: Vec<usize> = position.stones().map(|(p, _)| p).collect();
-            let one = stones.iter().map(|p| vec![*p]);
-            for dead in one.chain([vec![], stones.clone()]) {
-                let agree = Settling::Agree(point_list(dead));
-                let moves = [Move::Pass, Move::Pass, agree.into()];
-                let game = variant.after(&opening, &moves);
-                let other = preset.after(&opening, &moves).expect("both agree after two passes");
-                let after = other.position();
-                let in_atari = |p| {
-                    let chain = chain(&board, &after, p);
-                    let empty = (0..board.points()).filter(|q| after[*q].is_empty());
-                    empty.filter(|q| board.graph().neighbors(*q).any(|r| chain.contains(&r))).count() == 1
-                };
-                if after.stones().any(|(p, _)| in_atari(p)) {
-                    continue;
-                }
-                let alike = |game: &dyn Referee| {
-                    (game.position(), game.captured(), game.over(), game.outcome(), margin(game))
-                };
-                if game.map(|game| alike(game.as_ref())) != Some(alike(other.as_ref())) {
-                    return Err(in_words(&opening, &moves));
-                }
-                agreements += 1;
-            }
+    each_position(variant, &connected(5), &[Player::Black], &mut |opening, position| {
+        let board = &opening.board;
+        let stones: Vec<usize> = position.stones().map(|(p, _)| p).collect();
+        let one = stones.iter().map(|p| vec![*p]);
+        for dead in one.chain([vec![], stones.clone()]) {
+            let moves = [Move::Pass, Move::Pass, Settling::Agree(point_list(dead)).into()];
+            let game = variant.after(opening, &moves);
+            let other = preset.after(opening, &moves).expect("both agree after two passes");
+            let after = other.position();
+            let in_atari = |p| {
+                let chain = chain(board, &after, p);
+                let empty = (0..board.points()).filter(|q| after[*q].is_empty());
+                empty.filter(|q| board.graph().neighbors(*q).any(|r| chain.contains(&r))).count() == 1
+            };
+            let alike = |game: &dyn Referee| {
+                (game.position(), game.captured(), game.over(), game.outcome(), margin(game))
+            };
+            let same = game.map(|game| alike(game.as_ref())) == Some(alike(other.as_ref()));
+            holds(same || after.stones().any(|(p, _)| in_atari(p)))
+                .map_err(|_| moves_in_words(opening, &moves))?;
         }
-    }
-    Ok(agreements)
+        Ok(())
+    })
 }
 
 /// Black's margins where both pass in a position: by the Japanese rules, by Pauli, and by area.

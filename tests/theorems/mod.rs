@@ -14,4 +14,4 @@ mod pauli;
 mod political;
 mod repetition;
 mod score;
-mod tools;
+pub mod tools;

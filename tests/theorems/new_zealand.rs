@@ -1,8 +1,8 @@
 //! The New Zealand rules beside what is played under their name.
 
-use super::tools::{Found, Variant, boards, margin, plays, prove, walk_all};
-use crate::common::{NEW_ZEALAND, TROMP_TAYLOR, amended};
-use superko::rulebook::{Move, Opening, Referee, Settling, point_list};
+use super::tools::*;
+use crate::common::*;
+use superko::rulebook::{Settling, point_list};
 
 #[test]
 fn t70_the_new_zealand_rules_and_situational_superko_differ_only_in_plays_that_make_the_start() {

@@ -1,0 +1,204 @@
+//! Game records in `superko judge` and `superko explain`: what is judged, what cannot be, and what a summary of many says.
+
+use crate::common::*;
+use crate::streams::{FINDS, with_input};
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+#[test]
+fn a_game_is_explained_whatever_it_comes_in() {
+    let case = r#"{"rules":"tromp-taylor","board":"2x1","moves":["a1","b1","a1"]}"#;
+    let record = "(;SZ[2:1]RU[Tromp-Taylor];B[aa];W[ba];B[aa])";
+    let from_stdin = |text: &str| Run::of(&mut with_input("explain -", text)).ends(0).out;
+    let expected = from_stdin(case);
+    assert!(expected.contains("\nillegal: move 3, Black a1\n"), "{expected}");
+    assert_eq!(from_stdin(record), expected);
+    let here = folder();
+    here.write("game.sgf", record);
+    here.write("case.json", case);
+    here.write("report.json", typed(&format!("{FINDS} --json")).out);
+    for what in ["game.sgf", "case.json", case] {
+        assert_eq!(here.run(&["explain", what]).out, expected, "{what}");
+    }
+    here.typed("explain report.json").says("\nillegal: move 1, White b2\n");
+    for (line, error) in [
+        ("explain nowhere.sgf", "error: nowhere.sgf: "),
+        ("explain case.json --rules cgos", "error: --rules applies only to game records"),
+        ("explain game.sgf --move 4", "error: game.sgf: move 3 is illegal, so that the game has no move 4"),
+        ("explain '{\"rules\":5}'", "error: the case: rules: "),
+    ] {
+        here.typed(line).ends(2).begins(error);
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_judged_does_not_end_the_others() {
+    let here = folder();
+    here.write("bad.sgf", "(;SZ[3]B[zz]");
+    here.write("chinese.sgf", "(;SZ[3]RU[Chinese];B[aa])");
+    here.write("other.sgf", "(;SZ[3]RU[Calvinball];B[aa])");
+    here.write("good.sgf", "(;SZ[3]RU[logical];B[aa])");
+    let cases = "[]\n5\n{\"rules\":\"logical\",\"board\":\"2x2\",\"moves\":[\"PASS\",\"B2\"]}\n";
+    here.write("cases.jsonl", cases);
+    let files = "bad.sgf nowhere.sgf chinese.sgf other.sgf nowhere.jsonl good.sgf cases.jsonl";
+    let run = here.typed(&format!("judge {files}")).ends(2);
+    let answers = run.json_lines();
+    assert_eq!(answers[0]["id"], "bad.sgf");
+    let expected = [
+        "bad.sgf: sgf ",
+        "nowhere.sgf: ",
+        "",
+        "other.sgf: the rules \"Calvinball\" of this record are not known: give --rules",
+        "",
+        "cases.jsonl:1: a case is a JSON object",
+        "cases.jsonl:2: a case is a JSON object",
+        "",
+    ];
+    assert_eq!(answers.len(), expected.len());
+    for (answer, begins) in answers.iter().zip(expected) {
+        let error = answer["error"].as_str().unwrap_or_default();
+        assert!(error.starts_with(begins) && error.is_empty() == begins.is_empty(), "{begins:?}: {error}");
+    }
+    let read = "chinese.sgf: \"Chinese\" is read as tromp-taylor + no-suicide + agreement; not covered: ";
+    run.says("error: nowhere.jsonl: ").says(read);
+}
+
+#[test]
+fn a_game_record_is_recognised_and_rules_that_it_does_not_name_have_a_default() {
+    let record = "\n (;SZ[2:1]RU[];B[aa];W[ba];B[aa])";
+    let here = folder();
+    here.write("game.txt", record);
+    let on_stdin = Run::of(&mut with_input("judge", record));
+    for (run, name) in [(on_stdin, "standard input"), (here.typed("judge game.txt"), "game.txt")] {
+        let answer = run.json();
+        assert_eq!(
+            (run.status, &answer["id"], &answer["broken"]),
+            (0, &json!(name), &json!(["tromp-taylor.6"]))
+        );
+        let note =
+            format!("{name}: the record names no rules: judged by tromp-taylor (--rules names others)\n");
+        assert_eq!(run.err, note);
+    }
+}
+
+#[test]
+fn the_game_of_an_earlier_trial_does_not_stay_and_a_game_is_judged_by_its_own_rules() {
+    let here = folder();
+    here.typed(&format!("{FINDS} --amend no-suicide --sgf game.sgf")).ends(1);
+    let record = here.read("game.sgf");
+    assert!(record.contains("RU[tromp-taylor + no-suicide]"), "{record}");
+    here.typed("judge game.sgf").ends(0).says("\"broken\":[\"tromp-taylor.6\"]");
+    here.typed("check --games 40 --sgf game.sgf").ends(0).says("removed game.sgf");
+    assert!(!here.file("game.sgf").exists());
+}
+
+#[test]
+fn every_record_of_a_folder_is_answered_in_order() {
+    let here = folder();
+    for i in 0..50 {
+        here.write(&format!("{i:02}.sgf"), "(;SZ[2]RU[cgos];B[aa])".repeat(1 + i % 3));
+    }
+    let answers = here.typed("judge .").ends(0).json_lines();
+    let ids: Vec<&str> = answers.iter().map(|answer| answer["id"].as_str().unwrap()).collect();
+    assert!(ids.len() == 99 && ids.is_sorted(), "{ids:?}");
+}
+
+#[test]
+fn a_summary_counts_play_after_two_passes_apart() {
+    let here = folder();
+    here.write("aga.sgf", "(;SZ[2]RU[AGA]KM[0.5]RE[B+3.5];B[aa];W[];B[];W[])");
+    // Where players agree, they may also play on.
+    here.typed("judge . --summary").ends(0).says("moves: 1 record legal throughout");
+    let without = here.typed("judge . --summary --rules kata-aga").ends(0);
+    let without = without.says("\nplay goes on after two passes, which is not covered: 1 record\n");
+    without.says("moves: 0 records legal throughout, 0 with an illegal move\n");
+    here.typed("judge . --summary --rules cgos").ends(1).lacks("play goes on").says("1 by tromp-taylor.8");
+}
+
+#[test]
+fn the_exit_status_of_a_summary_says_whether_all_is_as_the_rules_have_it() {
+    let here = folder();
+    let summarize = |more: &str, status: i32| {
+        let run = here.typed(&format!("judge . --summary --json {more}")).ends(status);
+        serde_json::from_str::<Value>(&run.out).unwrap_or_default()
+    };
+    assert_eq!(summarize("", 2), Value::Null, "no records");
+    here.write("a.SGF", "(;SZ[2]RU[CGOS]KM[0.5]RE[B+3.5];B[aa];W[];B[])(;SZ[2]RU[CGOS];B[aa];W[bb])");
+    let summary = summarize("", 0);
+    assert!(summary["records"] == 2 && summary["legal"] == 2 && summary["results"]["fit"] == 1, "{summary}");
+    // What cannot be judged is no agreement.
+    here.write("b/none.sgf", "(;SZ[2];B[aa];W[bb])");
+    assert_eq!(summarize("", 2)["not_judged"], 1);
+    summarize("--rules cgos", 0);
+    here.write("b/broken.sgf", "(;SZ[2]RU[CGOS];B[aa];B[bb])");
+    assert_eq!(summarize("--rules cgos", 2)["broken"][0]["kind"], "a player moves twice in a row");
+    // What differs is found, whatever else cannot be judged.
+    here.write("b/wrong.sgf", "(;SZ[2]RU[CGOS]KM[0.5]RE[W+1.5];B[aa];W[];B[])");
+    let wrong = json!({"record": "./b/wrong.sgf", "said": "W+1.5", "counted": "B+3.5"});
+    assert_eq!(summarize("", 1)["results"]["examples"][0], wrong);
+    fs::remove_file(here.file("b/wrong.sgf")).unwrap();
+    here.write("b/illegal.sgf", "(;SZ[2]RU[CGOS]AW[aa];W[bb];B[ab];W[ba];B[ba])");
+    let example = &summarize("", 1)["illegal"][0]["examples"][0];
+    assert!(example["move"] == 2 && example["play"] == "Black a1" && example["law"] == true, "{example}");
+    // Rules in which nobody takes turns, and a file that is not there.
+    summarize("--rules political", 2);
+    assert_eq!(summarize("nowhere.sgf --rules cgos", 1)["broken"].as_array().map(Vec::len), Some(2));
+    typed("judge - --summary").ends(2).begins("error: --summary reads files and folders, ");
+}
+
+#[test]
+fn a_summary_takes_each_name_of_rules_for_the_nearest_ones_and_has_the_first_examples() {
+    let nearest = [
+        ("AGA", "tromp-taylor + situational-superko + no-suicide + agreement"),
+        ("BGA", "tromp-taylor + natural-situational-superko + no-suicide + agreement"),
+        ("CGOS", "tromp-taylor + no-suicide"),
+        ("Chinese", "tromp-taylor + no-suicide + agreement"),
+        ("GOE", "tromp-taylor + agreement"),
+        ("Japanese", "tromp-taylor + simple-ko + no-suicide + territory-score + agreement"),
+        ("NZ", "tromp-taylor + situational-superko + agreement"),
+        ("Tromp-Taylor", "tromp-taylor"),
+        (
+            "koSIMPLEscoreAREAtaxNONEsui0",
+            "tromp-taylor + simple-ko + same-pass-ends + no-result + no-suicide + pass-dead",
+        ),
+    ];
+    let here = folder();
+    for (name, _) in nearest {
+        here.write(&format!("{name}.sgf"), format!("(;SZ[2]RU[{name}];B[aa];W[aa])"));
+    }
+    let summary = here.typed("judge . --summary --json").json();
+    let taken = nearest.map(|(name, rules)| (json!(name), json!(rules)));
+    let rules = summary["rules"].as_array().unwrap().iter();
+    assert!(rules.map(|one| (one["named"].clone(), one["read_as"].clone())).eq(taken), "{summary}");
+    let examples = summary["illegal"][0]["examples"].as_array().unwrap().iter();
+    let examples: Vec<_> = examples.map(|example| Path::new(example["record"].as_str().unwrap())).collect();
+    assert_eq!(examples, ["./AGA.sgf", "./BGA.sgf", "./CGOS.sgf"].map(Path::new));
+}
+
+/// The summary waits for a pipe, so Ctrl-C comes while it works, however fast it is.
+#[test]
+fn ctrl_c_ends_a_summary_with_what_was_found_so_far() {
+    let here = folder();
+    let pipe = here.file("pipe.sgf");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for i in 0..2000 {
+        here.write(&format!("games/{i}.sgf"), "(;SZ[2]RU[CGOS];B[aa])");
+    }
+    let mut command = command("judge pipe.sgf games --summary --json");
+    // One thread takes the files in their order.
+    command.current_dir(here.path()).env("RAYON_NUM_THREADS", "1");
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let process = child.id();
+    std::thread::spawn(move || {
+        // Opens when the summary reads it.
+        let mut pipe = fs::File::options().write(true).open(pipe).unwrap();
+        interrupt(process);
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        pipe.write_all(b"(;SZ[2]RU[CGOS]KM[0.5]RE[B+3.5];B[aa];W[];B[])").unwrap();
+    });
+    let summary = Run::from(child.wait_with_output().unwrap()).ends(2).json();
+    assert!(summary["stopped"] == true && summary["records"] == 1, "{summary}");
+    assert_eq!(summary["results"]["fit"], 1, "{summary}");
+}
