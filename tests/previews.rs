@@ -5,8 +5,6 @@ use crate::common::{
 };
 use pretty_assertions::assert_eq;
 use std::collections::BTreeSet;
-use superko::bitboard::pauli::internals::Internals as _;
-use superko::bitboard::political::internals::Internals as _;
 use superko::bitboard::{self, internals};
 use superko::oracle::guide::generate;
 use superko::rulebook::convert::engine_move;

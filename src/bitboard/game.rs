@@ -1,7 +1,7 @@
 //! The game: one type for boards of all sizes, over the widths of the sets.
 
 use crate::board::{Board, Geometry};
-use crate::drawing::rows;
+use crate::drawing::{letter, rows};
 use crate::history::{MadeBy, Record as Entry};
 use crate::map::Map;
 use crate::point::{Color, Move, Point};
@@ -563,11 +563,7 @@ impl fmt::Display for Game {
     /// Draws the board, the first row on top: `X` is a black stone, `O` a white one, `.` an empty point. A graph is one row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = of_any_width!(&self.state, state => state.map.board.width()).unwrap_or(self.points());
-        rows(f, self.points(), width, |p| match self.at(Point::at(p)) {
-            None => '.',
-            Some(Color::Black) => 'X',
-            Some(Color::White) => 'O',
-        })
+        rows(f, self.points(), width, |p| letter(self.at(Point::at(p))))
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::board::Geometry;
 use crate::game::Game;
 use crate::point::{Color, Point};
+pub use crate::recorded::SpecialRules;
 use crate::refused::SetupError;
 use crate::set::PointSet;
 use crate::setup::Setup;

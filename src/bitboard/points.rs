@@ -249,6 +249,15 @@ impl<const W: usize> Points<W> {
     }
 }
 
+/// A position: the black stones and the white stones.
+pub(crate) type Stones<const W: usize> = [Points<W>; 2];
+
+/// A value for each colour. (The functions that arrays have for this take long to compile.)
+#[inline(always)]
+pub(crate) fn both<T>(mut of: impl FnMut(usize) -> T) -> [T; 2] {
+    [of(0), of(1)]
+}
+
 impl Points<1> {
     /// The set as a word: point `p` is bit `p`.
     pub fn bits(self) -> u64 {

@@ -1,8 +1,7 @@
 //! Scores: which empty points reach which colours, and what people take off the count.
 
 use crate::board::Board;
-use crate::chains::both;
-use crate::points::Points;
+use crate::points::{Points, both};
 use crate::{Reach, Tax};
 
 impl<const W: usize> Board<W> {

@@ -1,10 +1,10 @@
 //! A game on sets of `W` words: the rules, on top of the chains and the history.
 
 use crate::board::Board;
-use crate::chains::{Chains, Counts, Effect, Removes, Stones, both};
+use crate::chains::{Chains, Counts, Effect, Removes};
 use crate::history::{Entry, History, MadeBy, Status};
 use crate::map::Map;
-use crate::points::Points;
+use crate::points::{Points, Stones, both};
 use crate::{Color, Passes, Reach, Reasons, Repeated, Repetition, Rules, Score, Stages, Suicide};
 use alloc::sync::Arc;
 use alloc::vec::Vec;

@@ -84,8 +84,8 @@ fn every_choice_of_rules_goes_back_exactly() {
     let mut rng = Rng::with_seed(11);
     for rules in all_rules() {
         let board = Board::random(&mut rng, 9);
-        let setup = random_setup(&mut rng, board.points());
-        forth_and_back(&mut rng, start(&board, rules, &setup, u64::MAX), 40);
+        let setup = random_setup(&mut rng, board.points);
+        forth_and_back(&mut rng, start(&board, rules, &setup), 40);
     }
 }
 
@@ -105,16 +105,16 @@ fn boards_of_every_width_go_back_exactly() {
         [(64, 1), (13, 5), (128, 1), (43, 3), (64, 3), (19, 19), (32, 12), (77, 5), (32, 20)]
     {
         for wrap in [false, true] {
-            let board = Board::Grid { width, height, wrap_columns: wrap, wrap_rows: wrap };
-            let setup = random_setup(&mut rng, board.points());
-            forth_and_back(&mut rng, start(&board, Rules::TROMP_TAYLOR, &setup, u64::MAX), 20);
+            let board = Board::grid(width, height, [wrap; 2]);
+            let setup = random_setup(&mut rng, board.points);
+            forth_and_back(&mut rng, start(&board, Rules::TROMP_TAYLOR, &setup), 20);
         }
     }
     for points in [64, 65, 128, 129, 192, 193, 384, 385, 640] {
         let board = Board::random_graph(&mut rng, points);
         let setup = random_setup(&mut rng, points);
         let rules = random_rules(&mut rng);
-        forth_and_back(&mut rng, start(&board, rules, &setup, u64::MAX), 20);
+        forth_and_back(&mut rng, start(&board, rules, &setup), 20);
     }
 }
 
@@ -123,8 +123,8 @@ fn boards_of_every_width_go_back_exactly() {
 fn long_games_go_back_to_the_start() {
     let mut rng = Rng::with_seed(14);
     for rules in [Rules::TROMP_TAYLOR, Rules::NEW_ZEALAND, Rules::BGA, Rules::GNU_GO] {
-        let board = Board::grid(4, 4);
-        let start = start(&board, rules, &Setup::default(), u64::MAX);
+        let board = Board::grid(4, 4, [false; 2]);
+        let start = start(&board, rules, &Setup::default());
         let mut game = start.clone();
         let mut before = Vec::new();
         for _ in 0..600 {
@@ -153,8 +153,8 @@ fn a_game_says_where_it_started() {
     let mut rng = Rng::with_seed(15);
     for _ in 0..200 {
         let board = Board::random(&mut rng, 16);
-        let setup = random_setup(&mut rng, board.points());
-        let mut game = start(&board, random_rules(&mut rng), &setup, u64::MAX);
+        let setup = random_setup(&mut rng, board.points);
+        let mut game = start(&board, random_rules(&mut rng), &setup);
         for _ in 0..30 {
             let Some(m) = random_move(&mut rng, &game) else { break };
             game.play(m).unwrap();
@@ -169,7 +169,7 @@ fn a_game_says_where_it_started() {
 fn both_colours_are_counted_when_a_play_removes_both() {
     // Black's stone in the corner has no liberty, and neither has White's beside it, before Black plays elsewhere.
     let setup: Setup = "XOX OXX XX.".parse().unwrap();
-    let mut game = start(&Board::grid(3, 3), Rules::TROMP_TAYLOR, &setup, u64::MAX);
+    let mut game = start(&Board::grid(3, 3, [false; 2]), Rules::TROMP_TAYLOR, &setup);
     let before = answers(&game);
     game.play(Point::new(8)).unwrap();
     assert!(game.captured()[Color::White as usize] > 0);
