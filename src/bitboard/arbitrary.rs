@@ -3,8 +3,8 @@
 use crate::board::Geometry;
 use crate::game::Game;
 use crate::point::{Color, Move, Point};
-use crate::refused::SetupError;
 use crate::setup::Setup;
+use crate::setup_error::SetupError;
 use crate::{
     Bonus, Ending, Passes, Reach, Repeated, Repetition, Rules, Score, Stages, Stop, Stopped, Suicide, Tax,
 };

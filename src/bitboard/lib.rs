@@ -22,14 +22,14 @@ mod points;
 pub mod political;
 mod reasons;
 mod recorded;
-mod refused;
 mod replies;
 mod rules;
-#[cfg(feature = "serde")]
-mod saved;
 mod score;
+#[cfg(feature = "serde")]
+mod serialization;
 mod set;
 mod setup;
+mod setup_error;
 mod start;
 mod state;
 mod widths;
@@ -40,10 +40,10 @@ pub use point::{Color, Move, ParseError, Point};
 pub use points::Points;
 pub use reasons::Reasons;
 pub use recorded::Recorded;
-pub use refused::{SetupError, SetupErrorKinds};
 pub use rules::{
     Bonus, Ending, Passes, Reach, Repeated, Repetition, Rules, Score, Stages, Stop, Stopped, Suicide, Tax,
 };
 pub use set::{Iter, PointSet};
 pub use setup::Setup;
+pub use setup_error::{SetupError, SetupErrorKinds};
 pub use start::StartError;

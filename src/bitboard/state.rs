@@ -632,7 +632,9 @@ impl<const W: usize> State<W> {
         let (mut stones, mut captured) = (self.chains.stones, self.captured);
         if self.rules.ending.pass_dead {
             let several = matches!(self.rules.suicide, Suicide::Allowed | Suicide::SingleIllegal);
-            let territory = both(|own| self.map.board.pass_alive_territory(&stones, own, several));
+            let board = &self.map.board;
+            let alive = both(|own| board.pass_alive(&stones, own, several));
+            let territory = both(|own| board.pass_alive_territory(stones[own], alive[own], false));
             for color in 0..2 {
                 let dead = stones[color] & territory[1 - color];
                 captured[color] += dead.count() as u64;

@@ -347,20 +347,11 @@ impl<const W: usize> State<W> {
         if !self.rules.pass_dead {
             return stones;
         }
-        let [black, white] = both(|own| self.settled(&stones, Color::ALL[own]));
+        let territory = |own: usize| {
+            self.board.pass_alive_territory(stones[own], self.pass_alive(&stones, Color::ALL[own]), true)
+        };
+        let [black, white] = both(territory);
         [stones[0] & !white, stones[1] & !black]
-    }
-
-    /// The pass-alive territory of a player: regions with only pass-alive chains around them, if there are any, where all points but one
-    /// at most are beside such a chain.
-    fn settled(&self, stones: &Stones<W>, color: Color) -> Points<W> {
-        let (own, others) = (stones[color as usize], self.board.all() & !stones[color as usize]);
-        let alive = self.pass_alive(stones, color);
-        let beside = self.board.neighbours(alive);
-        self.board.parts(others).fold(Points::EMPTY, |settled, region| {
-            let around = self.board.neighbours(region) & own;
-            settled | region.when(around.is_subset(alive) && (region & !beside).count() <= 1)
-        })
     }
 
     /// The stones that no series of opposing plays captures. After the first play every stone has a liberty; before it, in a set-up, some
