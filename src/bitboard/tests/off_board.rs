@@ -3,9 +3,10 @@
 use pretty_assertions::assert_eq;
 use quickcheck::quickcheck;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use superko_bitboard::internals::SpecialRules;
 use superko_bitboard::{
-    Color, Game, Geometry, Point, PointSet, Reasons, Rules, Setup, SetupError, SetupErrorKinds, StartError,
-    internals, pauli, political,
+    Color, Game, Geometry, Point, PointSet, Reasons, Recorded, Rules, Setup, SetupError, SetupErrorKinds,
+    StartError, internals, pauli, political,
 };
 
 fn cycle(points: usize) -> Vec<(usize, usize)> {
@@ -70,13 +71,6 @@ fn a_play_off_the_board_is_refused_and_changes_nothing() {
             assert_eq!(game.scores(), [0, 0]);
         }
     });
-}
-
-#[test]
-fn the_usual_number_of_a_pass_on_19x19_is_no_point() {
-    let mut game = Game::new(Geometry::grid(19, 19), Rules::TROMP_TAYLOR).unwrap();
-    assert_eq!(game.play(Point::new(361)), Err(Reasons::OFF_BOARD));
-    assert_eq!(game.play(Point::new(360)), Ok(()));
 }
 
 #[test]
@@ -149,24 +143,24 @@ fn boards_that_are_none_are_no_start() {
     refused(edges(usize::MAX, &[]), StartError::TooManyPoints { points: usize::MAX, most: 640 });
 }
 
+/// A move is refused for this reason, and nothing changes.
+fn refused_in<R: SpecialRules>(game: &mut Recorded<R>, m: R::Move, reason: Reasons) {
+    assert_eq!((game.why_illegal(m), game.play(m)), (reason, Err(reason)), "{m:?} in {game:?}");
+}
+
 #[test]
 fn a_turn_off_the_board_is_refused_in_pauli_and_so_is_a_claim() {
+    use pauli::Move::{self, Claim, Dispute, Extend, Turn};
     for_each_board(|board, points| {
         let mut game = pauli::Game::new(board, WITH_CLAIMS, &pauli::Start::default()).unwrap();
-        let refused = |game: &mut pauli::Game, m| {
-            assert_eq!(game.why_illegal(m), Reasons::OFF_BOARD);
-            assert_eq!(game.play(m), Err(Reasons::OFF_BOARD));
-        };
+        // Before the end, and then among the claims.
         for _ in 0..3 {
-            // Before the end, and then among the claims.
             for p in beyond(points) {
-                refused(&mut game, pauli::Move::Turn { remove: None, play: Some(p) });
-                refused(&mut game, pauli::Move::Claim(p));
-                refused(&mut game, pauli::Move::Dispute(p));
-                refused(&mut game, pauli::Move::Extend(p));
+                let moves = [Turn { remove: None, play: Some(p) }, Claim(p), Dispute(p), Extend(p)];
+                moves.into_iter().for_each(|m| refused_in(&mut game, m, Reasons::OFF_BOARD));
                 assert_eq!(game.at(p), None);
             }
-            game.play(pauli::Move::PASS).unwrap();
+            game.play(Move::PASS).unwrap();
         }
         assert_eq!(game.phase(), Some(pauli::Phase::Claims));
         assert_eq!(game.score(Color::Black, &beyond(points).collect::<Vec<_>>()), 0);
@@ -175,51 +169,40 @@ fn a_turn_off_the_board_is_refused_in_pauli_and_so_is_a_claim() {
 
 #[test]
 fn a_dispute_has_two_points_more_and_no_others() {
+    use pauli::Move::{self, Claim, Dispute, Extend};
     for_each_board(|board, points| {
         if points < 2 {
             return;
         }
         let setup = pauli_start(vec![(0, Color::Black), (1, Color::White)]);
         let mut game = pauli::Game::new(board, WITH_CLAIMS, &setup).unwrap();
-        let moves = [pauli::Move::PASS, pauli::Move::PASS, pauli::Move::Claim(1), pauli::Move::Dispute(1)];
-        moves.into_iter().for_each(|m| game.play(m).unwrap());
+        [Move::PASS, Move::PASS, Claim(1), Dispute(1)].into_iter().for_each(|m| game.play(m).unwrap());
         assert_eq!(game.phase(), Some(pauli::Phase::Extending));
-        assert_eq!(game.why_illegal(pauli::Move::Extend(points)), Reasons::OFF_BOARD);
-        game.play(pauli::Move::PASS).unwrap();
-        for (added, reason) in [(0, false), (1, false), (2, true), (3, true)] {
-            let play = pauli::Move::Turn { remove: None, play: Some(points + added) };
-            assert_eq!(game.why_illegal(play) == Reasons::OFF_BOARD, reason);
-        }
-        beyond(points + 2).for_each(|p| {
-            let play = pauli::Move::Turn { remove: None, play: Some(p) };
-            assert_eq!(game.play(play), Err(Reasons::OFF_BOARD));
-        });
+        refused_in(&mut game, Extend(points), Reasons::OFF_BOARD);
+        game.play(Move::PASS).unwrap();
+        let added = [points, points + 1].map(|p| game.why_illegal(Move::at(p)));
+        assert!(added.iter().all(|reasons| *reasons != Reasons::OFF_BOARD), "{added:?}");
+        beyond(points + 2).for_each(|p| refused_in(&mut game, Move::at(p), Reasons::OFF_BOARD));
     });
 }
 
 #[test]
 fn a_placement_off_the_board_is_refused_in_political_and_so_is_a_stranger() {
+    use political::Move::{Accept, Offer, Place, War};
     for_each_board(|board, points| {
         let setup = political_start(Vec::new());
         let mut game = political::Game::new(board, political::Rules::AS_WRITTEN, &setup).unwrap();
-        let mut refused = |m, reason| {
-            assert_eq!(game.why_illegal(m), reason);
-            assert_eq!(game.play(m), Err(reason));
-        };
         for at in beyond(points) {
-            refused(political::Move::Place { player: 0, day: 0, at }, Reasons::OFF_BOARD);
+            refused_in(&mut game, Place { player: 0, day: 0, at }, Reasons::OFF_BOARD);
         }
         for stranger in [PLAYERS, 31, 32, 64, usize::MAX] {
-            let strange = [
-                political::Move::Place { player: stranger, day: 0, at: 0 },
-                political::Move::Offer { player: stranger, day: 0, to: 0 },
-                political::Move::Offer { player: 0, day: 0, to: stranger },
-                political::Move::Accept { player: stranger, of: 0 },
-                political::Move::Accept { player: 0, of: stranger },
-                political::Move::War { player: stranger, day: 0, on: 0 },
-                political::Move::War { player: 0, day: 0, on: stranger },
-            ];
-            strange.into_iter().for_each(|m| refused(m, Reasons::NO_PLAYER));
+            refused_in(&mut game, Place { player: stranger, day: 0, at: 0 }, Reasons::NO_PLAYER);
+            for (player, other) in [(stranger, 0), (0, stranger)] {
+                let offer = Offer { player, day: 0, to: other };
+                for m in [offer, Accept { player, of: other }, War { player, day: 0, on: other }] {
+                    refused_in(&mut game, m, Reasons::NO_PLAYER);
+                }
+            }
         }
         assert_eq!(game.preview(0, points).reasons, Reasons::OFF_BOARD);
         assert_eq!(game.preview(PLAYERS, 0).reasons, Reasons::NO_PLAYER);
