@@ -3,7 +3,7 @@
 use crate::board::Geometry;
 use crate::game::Game;
 use crate::point::{Color, Point};
-pub use crate::recorded::SpecialRules;
+pub use crate::record::SpecialRules;
 use crate::set::PointSet;
 use crate::setup::Setup;
 use crate::setup_error::{self, SetupError};

@@ -21,7 +21,7 @@ mod point;
 mod points;
 pub mod political;
 mod reasons;
-mod recorded;
+mod record;
 mod replies;
 mod rules;
 mod score;
@@ -39,7 +39,7 @@ pub use game::{Game, Outcome, Position, Record};
 pub use point::{Color, Move, ParseError, Point};
 pub use points::Points;
 pub use reasons::Reasons;
-pub use recorded::Recorded;
+pub use record::Recorded;
 pub use rules::{
     Bonus, Ending, Passes, Reach, Repeated, Repetition, Rules, Score, Stages, Stop, Stopped, Suicide, Tax,
 };

@@ -30,7 +30,7 @@ mod state;
 
 use crate::Color;
 use crate::internals::Preview;
-use crate::recorded::{Recorded, SpecialRules, ask_the_state};
+use crate::record::{Recorded, SpecialRules, ask_the_state};
 use alloc::vec::Vec;
 pub use rules::{KoRule, Move, Phase, Rules, Start};
 use state::State;

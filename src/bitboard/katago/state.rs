@@ -5,7 +5,7 @@ use crate::board::{Board, Geometry};
 use crate::drawing::letter;
 use crate::internals::Preview;
 use crate::points::{Points, Stones, both};
-use crate::recorded::BitGame;
+use crate::record::BitGame;
 use crate::start::{StartError, place};
 use crate::{Color, Reach, Reasons, Tax};
 use alloc::collections::BTreeSet;

@@ -27,7 +27,7 @@ mod rules;
 mod state;
 
 use crate::Color;
-use crate::recorded::{Recorded, SpecialRules, ask_the_state};
+use crate::record::{Recorded, SpecialRules, ask_the_state};
 use alloc::vec::Vec;
 pub use rules::{Cycle, Move, Phase, Prohibited, Rules, Start};
 use state::State;

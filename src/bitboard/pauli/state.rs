@@ -6,7 +6,7 @@ use super::rules::{Cycle, Move, Phase, Prohibited, Rules, Start};
 use crate::board::{Board, Geometry};
 use crate::drawing::letter;
 use crate::points::Points;
-use crate::recorded::{BitGame, SpecialRules};
+use crate::record::{BitGame, SpecialRules};
 use crate::start::{StartError, place};
 use crate::{Color, Reasons};
 use alloc::vec::Vec;

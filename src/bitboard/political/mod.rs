@@ -25,7 +25,7 @@ mod dragons;
 mod rules;
 mod state;
 
-use crate::recorded::{Recorded, SpecialRules, ask_the_state};
+use crate::record::{Recorded, SpecialRules, ask_the_state};
 pub use crate::start::MOST_PLAYERS;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;

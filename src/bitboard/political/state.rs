@@ -6,7 +6,7 @@ use super::rules::{self, Move, Rules, Start};
 use crate::Reasons;
 use crate::board::{Board, Geometry};
 use crate::points::Points;
-use crate::recorded::BitGame;
+use crate::record::BitGame;
 use crate::start::{MOST_PLAYERS, StartError, place};
 use alloc::collections::btree_map::Entry;
 use alloc::collections::{BTreeMap, BTreeSet};

@@ -63,8 +63,8 @@ pub(crate) enum Widths<N, W> {
 macro_rules! of_its_width {
     ($game:expr, $state:ident => $value:expr) => {
         match $game {
-            $crate::recorded::Widths::Narrow($state) => $value,
-            $crate::recorded::Widths::Wide($state) => $value,
+            $crate::record::Widths::Narrow($state) => $value,
+            $crate::record::Widths::Wide($state) => $value,
         }
     };
 }
@@ -77,7 +77,7 @@ macro_rules! ask_the_state {
     )*) => {$(
         $(#[$attribute])*
         pub fn $name(&self $(, $argument: $type)*) -> $answer {
-            $crate::recorded::of_its_width!(&self.state, state => state.$name($($argument),*))
+            $crate::record::of_its_width!(&self.state, state => state.$name($($argument),*))
         }
     )*};
 }
