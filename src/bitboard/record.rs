@@ -49,12 +49,12 @@ pub struct Recorded<R: SpecialRules> {
     /// The points in a row of the board.
     width: usize,
     moves: Vec<R::Move>,
-    pub(crate) state: Widths<Box<R::Narrow>, Box<R::Wide>>,
+    pub(crate) state: TwoWidths<Box<R::Narrow>, Box<R::Wide>>,
 }
 
 /// The narrowest width that holds the board.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) enum Widths<N, W> {
+pub(crate) enum TwoWidths<N, W> {
     Narrow(N),
     Wide(W),
 }
@@ -63,8 +63,8 @@ pub(crate) enum Widths<N, W> {
 macro_rules! of_its_width {
     ($game:expr, $state:ident => $value:expr) => {
         match $game {
-            $crate::record::Widths::Narrow($state) => $value,
-            $crate::record::Widths::Wide($state) => $value,
+            $crate::record::TwoWidths::Narrow($state) => $value,
+            $crate::record::TwoWidths::Wide($state) => $value,
         }
     };
 }
@@ -93,8 +93,8 @@ impl<R: SpecialRules> Recorded<R> {
     pub fn new(geometry: Geometry, rules: R, start: &R::Start) -> Result<Recorded<R>, StartError> {
         let points = geometry.points();
         let state = match points.saturating_add(R::ADDED) {
-            0..=64 => Widths::Narrow(Box::new(R::Narrow::new(geometry, rules, start)?)),
-            _ => Widths::Wide(Box::new(R::Wide::new(geometry, rules, start)?)),
+            0..=64 => TwoWidths::Narrow(Box::new(R::Narrow::new(geometry, rules, start)?)),
+            _ => TwoWidths::Wide(Box::new(R::Wide::new(geometry, rules, start)?)),
         };
         let width = if let Geometry::Grid { width, .. } = geometry { width } else { points };
         Ok(Recorded { width, moves: Vec::new(), state })
