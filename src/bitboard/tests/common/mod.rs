@@ -277,9 +277,9 @@ impl Plain {
             }
             let removed;
             (stones, removed) = self.after(point.index());
-            for color in 0..2 {
-                self.captured[color] += removed[color].len() as u64;
-                self.kept[color] += removed[color].len() as u64;
+            for (color, removed) in removed.iter().enumerate() {
+                self.captured[color] += removed.len() as u64;
+                self.kept[color] += removed.len() as u64;
             }
         } else if two && !self.second_stage && self.over() {
             (self.second_stage, self.passed) = (true, [false, false]);
