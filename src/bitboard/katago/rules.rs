@@ -69,7 +69,7 @@ impl Rules {
 }
 
 /// Where a game starts. The default is an empty board with Black to play.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Start {
     /// The stones on the board, each with its point.
     pub stones: Vec<(usize, Color)>,
@@ -77,10 +77,4 @@ pub struct Start {
     pub to_play: Color,
     /// Stones captured before, by their colour: `[black, white]`.
     pub captured: [usize; 2],
-}
-
-impl Default for Start {
-    fn default() -> Start {
-        Start { stones: Vec::new(), to_play: Color::Black, captured: [0, 0] }
-    }
 }

@@ -59,7 +59,7 @@ impl Rules {
 }
 
 /// Where a game starts. The default is an empty board with Black to play, and no point prohibited.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Start {
     /// The stones on the board, each with its point.
     pub stones: Vec<(usize, Color)>,
@@ -69,12 +69,6 @@ pub struct Start {
     pub captured: [usize; 2],
     /// The points that are prohibited initially.
     pub prohibited: Vec<usize>,
-}
-
-impl Default for Start {
-    fn default() -> Start {
-        Start { stones: Vec::new(), to_play: Color::Black, captured: [0, 0], prohibited: Vec::new() }
-    }
 }
 
 /// The points that are prohibited for the player who has the turn, by reason; each list ascending.
