@@ -4,7 +4,7 @@
 //! document is a trait with a method for each numbered sentence, named after it (`r9_b_initially` is 9.b). The bodies are
 //! written in the quantifiers and sets of [`words`]. Each trait comes in three forms:
 //!
-//! - `AsWritten`: the document in its default readings (`READINGS.md` lists them, with reasons);
+//! - `AsWritten`: the document in its default readings (`READINGS.jsonl` lists them, with reasons);
 //! - *amendments*: house rules and other readings, each of which replaces one clause ([`Amendment`]);
 //! - *misreadings*: faults that the oracle plants the same way. In a `House`, any clause can be replaced, and all other
 //!   clauses call the replacement.
@@ -35,8 +35,8 @@ pub mod set;
 pub mod tromp_taylor;
 pub mod words;
 
-/// Every ambiguity that was found and the reading taken: `READINGS.jsonl`, one object per line. `READINGS.md` is generated
-/// from it.
+/// Every ambiguity that was found and the reading taken: `READINGS.jsonl`, one object per line. `READINGS.md` says by what
+/// principle.
 pub const READINGS: &str = include_str!("READINGS.jsonl");
 
 /// Where each clause is in its text: `SOURCES.jsonl`, one line for each document, followed by one for each of its

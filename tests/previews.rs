@@ -2,8 +2,6 @@
 
 use crate::common::*;
 use pretty_assertions::assert_eq;
-use superko::bitboard::pauli::internals::Internals as _;
-use superko::bitboard::political::internals::Internals as _;
 use superko::bitboard::{self, internals};
 use superko::rulebook::convert::engine_move;
 use superko::rulebook::{pauli, political};

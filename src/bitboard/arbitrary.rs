@@ -3,8 +3,8 @@
 use crate::board::Geometry;
 use crate::game::Game;
 use crate::point::{Color, Move, Point};
-use crate::refused::SetupError;
 use crate::setup::Setup;
+use crate::setup_error::SetupError;
 use crate::{
     Bonus, Ending, Passes, Reach, Repeated, Repetition, Rules, Score, Stages, Stop, Stopped, Suicide, Tax,
 };
@@ -34,37 +34,13 @@ impl<'a> Arbitrary<'a> for Move {
 /// Every choice of fields.
 impl<'a> Arbitrary<'a> for Rules {
     fn arbitrary(u: &mut Unstructured<'a>) -> Result<Rules> {
-        use Repetition as R;
         Ok(Rules {
-            repetition: *u.choose(&[
-                R::Positional,
-                R::PositionalPassesToo,
-                R::Situational,
-                R::NaturalSituational,
-                R::SituationalAfterPlays,
-                R::SinceThePass,
-                R::OwnMoves,
-                R::SimpleKo,
-                R::Free,
-            ])?,
-            suicide: *u.choose(&[
-                Suicide::Allowed,
-                Suicide::Illegal,
-                Suicide::SingleIllegal,
-                Suicide::NeedsLiberty,
-                Suicide::NeedsLibertyOrCapture,
-            ])?,
-            passes: *u.choose(&[Passes::Always, Passes::NotAfterTwo, Passes::NotAfterAny])?,
+            repetition: *u.choose(Repetition::ALL)?,
+            suicide: *u.choose(Suicide::ALL)?,
+            passes: *u.choose(Passes::ALL)?,
             reach: *u.choose(&[Reach::Chain, Reach::Chain, Reach::Chain, Reach::Neighbours])?,
-            score: *u.choose(&[
-                Score::Area,
-                Score::SharedArea,
-                Score::AreaAndPrisoners,
-                Score::Territory,
-                Score::TerritoryLessCaptured,
-                Score::TerritoryLessKept,
-            ])?,
-            stages: *u.choose(&[Stages::One, Stages::Two, Stages::Resumable])?,
+            score: *u.choose(Score::ALL)?,
+            stages: *u.choose(Stages::ALL)?,
             ending: u.arbitrary()?,
         })
     }
@@ -77,31 +53,19 @@ impl<'a> Arbitrary<'a> for Ending {
             return Ok(Ending::PLAIN);
         }
         Ok(Ending {
-            repeated: *u.choose(&[
-                Repeated::Nothing,
-                Repeated::Draws,
-                Repeated::Loses,
-                Repeated::ByCaptures,
-                Repeated::NoResult,
-            ])?,
-            stop: *u.choose(&[
-                Stop::TwoPasses,
-                Stop::ThreePasses,
-                Stop::WhitePassesLast,
-                Stop::OtherPassesLast,
-                Stop::Never,
-            ])?,
+            repeated: *u.choose(Repeated::ALL)?,
+            stop: *u.choose(Stop::ALL)?,
             same_pass: u.arbitrary()?,
             button: u.arbitrary()?,
-            stopped: *u.choose(&[Stopped::Over, Stopped::Agreement, Stopped::SecondStop])?,
+            stopped: *u.choose(Stopped::ALL)?,
             opponent_resumes: u.arbitrary()?,
             pass_stones: u.arbitrary()?,
             last_stone: u.arbitrary()?,
             first_pass: u.arbitrary()?,
             pass_dead: u.arbitrary()?,
             lone_points: u.arbitrary()?,
-            tax: *u.choose(&[Tax::None, Tax::Seki, Tax::Group])?,
-            bonus: *u.choose(&[Bonus::None, Bonus::Stones, Bonus::StonesButOne])?,
+            tax: *u.choose(Tax::ALL)?,
+            bonus: *u.choose(Bonus::ALL)?,
             ties: *u.choose(&[None, Some(Color::Black), Some(Color::White)])?,
         })
     }

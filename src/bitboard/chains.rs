@@ -1,18 +1,9 @@
 //! The stones of a position as chains, kept up to date from move to move.
 
 use crate::map::Map;
-use crate::points::Points;
+use crate::points::{Points, Stones};
 use alloc::boxed::Box;
 use alloc::vec;
-
-/// A position: the black stones and the white stones.
-pub type Stones<const W: usize> = [Points<W>; 2];
-
-/// A value for each colour. (The functions that arrays have for this take long to compile.)
-#[inline(always)]
-pub fn both<T>(mut of: impl FnMut(usize) -> T) -> [T; 2] {
-    [of(0), of(1)]
-}
 
 /// The number of stones of each colour. In one word: two halves written apart and read together would make the reader wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

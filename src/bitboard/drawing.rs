@@ -1,5 +1,6 @@
 //! Boards as text.
 
+use crate::point::Color;
 use core::fmt::{Formatter, Result, Write};
 
 /// Writes a letter for each point, in rows of this width, with line breaks between them.
@@ -10,4 +11,13 @@ pub fn rows(f: &mut Formatter<'_>, points: usize, width: usize, letter: impl Fn(
         }
         f.write_char(letter(p))
     })
+}
+
+/// The letter of a stone, or of an empty point.
+pub fn letter(stone: Option<Color>) -> char {
+    match stone {
+        None => '.',
+        Some(Color::Black) => 'X',
+        Some(Color::White) => 'O',
+    }
 }

@@ -1,20 +1,15 @@
 //! The game: one type for boards of all sizes, over the widths of the sets.
 
-use crate::board::{Board, Geometry};
-use crate::drawing::rows;
+use crate::drawing::{letter, rows};
 use crate::history::{MadeBy, Record as Entry};
-use crate::map::Map;
 use crate::point::{Color, Move, Point};
 use crate::points::Points;
 use crate::set::PointSet;
 use crate::setup::Setup;
-use crate::start::StartError;
-use crate::state::{Origin, State};
+use crate::state::State;
 use crate::widths::{Widths, of_any_width};
 use crate::{Bonus, Reasons, Repeated, Rules};
 use alloc::boxed::Box;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
@@ -67,36 +62,13 @@ use core::hash::{Hash, Hasher};
 #[derive(Clone)]
 pub struct Game {
     pub(crate) state: Sizes,
-    komi: i32,
-}
-
-/// What is wrong with a set-up, and the game from it if it is possible all the same.
-pub(crate) struct Refused {
-    pub problems: Vec<StartError>,
-    pub game: Option<Game>,
+    pub(crate) komi: i32,
 }
 
 /// The game on sets of the narrowest width that holds the board.
-type Sizes = Widths<Box<State<1>>, Box<State<2>>, Box<State<3>>, Box<State<6>>, Box<State<10>>>;
+pub(crate) type Sizes = Widths<Box<State<1>>, Box<State<2>>, Box<State<3>>, Box<State<6>>, Box<State<10>>>;
 
 impl Game {
-    pub(crate) fn start(
-        geometry: Geometry,
-        rules: Rules,
-        setup: &Setup,
-        hash_mask: u64,
-    ) -> Result<Game, Refused> {
-        let fail = |problem| Refused { problems: [problem].into(), game: None };
-        let map = (geometry, hash_mask);
-        match geometry.points() {
-            0..=64 => sized(map, rules, setup, Widths::W1).map_err(fail)?,
-            65..=128 => sized(map, rules, setup, Widths::W2).map_err(fail)?,
-            129..=192 => sized(map, rules, setup, Widths::W3).map_err(fail)?,
-            193..=384 => sized(map, rules, setup, Widths::W6).map_err(fail)?,
-            _ => sized(map, rules, setup, Widths::W10).map_err(fail)?,
-        }
-    }
-
     /// The number of points of the board.
     pub fn points(&self) -> usize {
         of_any_width!(&self.state, state => state.map.board.points())
@@ -449,47 +421,6 @@ impl Game {
     }
 }
 
-fn sized<const W: usize>(
-    (geometry, hash_mask): (Geometry, u64),
-    rules: Rules,
-    setup: &Setup,
-    size: fn(Box<State<W>>) -> Sizes,
-) -> Result<Result<Game, Refused>, StartError> {
-    let board = Board::<W>::new(geometry)?;
-    let points = board.points();
-    let (mut stones, mut problems) = ([Points::EMPTY; 2], Vec::new());
-    for &(point, color) in &setup.stones {
-        let point = point.index();
-        if point >= points {
-            problems.push(StartError::OffBoard { point, points });
-        } else if (stones[0] | stones[1]).contains(point) {
-            problems.push(StartError::Occupied { point });
-        } else {
-            stones[color as usize].insert(point);
-        }
-    }
-    let sound = problems.is_empty();
-    let empty = board.all() & !(stones[0] | stones[1]);
-    let parts = stones.iter().flat_map(|own| board.parts(*own));
-    let dead = parts.filter(|part| !board.neighbours(*part).intersects(empty));
-    problems.extend(dead.filter_map(|part| Some(StartError::NoLiberty { point: part.first()? })));
-    let origin = Origin {
-        stones,
-        to_play: setup.to_play,
-        captured: setup.captured.map(u64::from),
-        kept: setup.kept.map(u64::from),
-        handicap: setup.handicap.into(),
-    };
-    let start = || {
-        let state = State::new(Arc::new(Map::new(board.clone(), hash_mask)), rules, origin);
-        Game { state: size(Box::new(state)), komi: setup.komi }
-    };
-    Ok(match problems.is_empty() {
-        true => Ok(start()),
-        false => Err(Refused { problems, game: sound.then(start) }),
-    })
-}
-
 /// The player with more wins; with as many, this one, if there is one.
 fn by_size<N: Ord>(black: N, white: N, ties: Option<Color>) -> Outcome {
     match black.cmp(&white) {
@@ -563,11 +494,7 @@ impl fmt::Display for Game {
     /// Draws the board, the first row on top: `X` is a black stone, `O` a white one, `.` an empty point. A graph is one row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = of_any_width!(&self.state, state => state.map.board.width()).unwrap_or(self.points());
-        rows(f, self.points(), width, |p| match self.at(Point::at(p)) {
-            None => '.',
-            Some(Color::Black) => 'X',
-            Some(Color::White) => 'O',
-        })
+        rows(f, self.points(), width, |p| letter(self.at(Point::at(p))))
     }
 }
 

@@ -1,6 +1,7 @@
 //! What stood before: found by hash, decided by comparing positions.
 
-use crate::chains::{Counts, Stones};
+use crate::chains::Counts;
+use crate::points::Stones;
 use crate::{Color, Ending, Repetition, Stop, Stopped};
 use alloc::vec;
 use alloc::vec::Vec;

@@ -3,9 +3,10 @@
 use crate::board::Geometry;
 use crate::game::Game;
 use crate::point::{Color, Point};
-use crate::refused::SetupError;
+pub use crate::record::SpecialRules;
 use crate::set::PointSet;
 use crate::setup::Setup;
+use crate::setup_error::{self, SetupError};
 use crate::widths::of_any_width;
 use crate::{Reasons, Rules};
 
@@ -28,8 +29,7 @@ pub struct Preview {
 /// # Errors
 /// As [`Setup::game`], chains without liberties aside.
 pub fn start(geometry: Geometry, rules: Rules, setup: &Setup, hash_mask: u64) -> Result<Game, SetupError> {
-    Game::start(geometry, rules, setup, hash_mask)
-        .map_err(SetupError::from)
+    setup_error::start((geometry, hash_mask), rules, setup)
         .or_else(SetupError::ignore_stones_without_liberties)
 }
 

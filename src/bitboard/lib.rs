@@ -21,14 +21,15 @@ mod point;
 mod points;
 pub mod political;
 mod reasons;
-mod refused;
+mod record;
 mod replies;
 mod rules;
-#[cfg(feature = "serde")]
-mod saved;
 mod score;
+#[cfg(feature = "serde")]
+mod serialization;
 mod set;
 mod setup;
+mod setup_error;
 mod start;
 mod state;
 mod widths;
@@ -38,10 +39,11 @@ pub use game::{Game, Outcome, Position, Record};
 pub use point::{Color, Move, ParseError, Point};
 pub use points::Points;
 pub use reasons::Reasons;
-pub use refused::{SetupError, SetupErrorKinds};
+pub use record::Recorded;
 pub use rules::{
     Bonus, Ending, Passes, Reach, Repeated, Repetition, Rules, Score, Stages, Stop, Stopped, Suicide, Tax,
 };
 pub use set::{Iter, PointSet};
 pub use setup::Setup;
+pub use setup_error::{SetupError, SetupErrorKinds};
 pub use start::StartError;

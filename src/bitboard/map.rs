@@ -1,8 +1,7 @@
 //! What the game looks up of a board, point by point: neighbours and the keys of the hash.
 
 use crate::board::Board;
-use crate::chains::both;
-use crate::points::Points;
+use crate::points::{Points, both};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 

@@ -4,10 +4,11 @@ use core::fmt;
 use core::str::FromStr;
 
 /// A colour of stones, and the player who has it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Color {
     /// Black, who plays first unless the set-up says otherwise.
+    #[default]
     Black = 0,
     /// White.
     White = 1,

@@ -249,6 +249,15 @@ impl<const W: usize> Points<W> {
     }
 }
 
+/// A position: the black stones and the white stones.
+pub(crate) type Stones<const W: usize> = [Points<W>; 2];
+
+/// A value for each colour. (The functions that arrays have for this take long to compile.)
+#[inline(always)]
+pub(crate) fn both<T>(mut of: impl FnMut(usize) -> T) -> [T; 2] {
+    [of(0), of(1)]
+}
+
 impl Points<1> {
     /// The set as a word: point `p` is bit `p`.
     pub fn bits(self) -> u64 {
@@ -261,41 +270,25 @@ impl Points<1> {
     }
 }
 
-impl<const W: usize> BitOr for Points<W> {
-    type Output = Self;
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        let mut words = [0; W];
-        for i in 0..W {
-            words[i] = self.0[i] | other.0[i];
+macro_rules! word_by_word {
+    ($operator:ident, $method:ident, $sign:tt) => {
+        impl<const W: usize> $operator for Points<W> {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                let mut words = [0; W];
+                for i in 0..W {
+                    words[i] = self.0[i] $sign other.0[i];
+                }
+                Points(words)
+            }
         }
-        Points(words)
-    }
+    };
 }
 
-impl<const W: usize> BitAnd for Points<W> {
-    type Output = Self;
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        let mut words = [0; W];
-        for i in 0..W {
-            words[i] = self.0[i] & other.0[i];
-        }
-        Points(words)
-    }
-}
-
-impl<const W: usize> BitXor for Points<W> {
-    type Output = Self;
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        let mut words = [0; W];
-        for i in 0..W {
-            words[i] = self.0[i] ^ other.0[i];
-        }
-        Points(words)
-    }
-}
+word_by_word!(BitOr, bitor, |);
+word_by_word!(BitAnd, bitand, &);
+word_by_word!(BitXor, bitxor, ^);
 
 impl<const W: usize> Not for Points<W> {
     type Output = Self;

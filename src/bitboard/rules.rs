@@ -139,28 +139,46 @@ impl Rules {
     pub const PETTINGZOO: Rules = Rules::GNU_GO;
 }
 
-/// Which positions a move may not make, or which end the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum Repetition {
-    /// Positional superko: any that stood before.
-    Positional,
-    /// Any that stood before, and a pass makes the one that stands: no pass is legal.
-    PositionalPassesToo,
-    /// Situational superko: any that stood before with the same player to move.
-    Situational,
-    /// Natural situational superko: any that a play made, or the first, with the same player to move.
-    NaturalSituational,
-    /// Any that a play made, with the same player to move.
-    SituationalAfterPlays,
-    /// Any that stood since the last pass with the same player to move.
-    SinceThePass,
-    /// Any that stood after an earlier move of the same player, passes included.
-    OwnMoves,
-    /// Simple ko: the one before the opponent's play.
-    SimpleKo,
-    /// None: every position may be repeated.
-    Free,
+/// Defines an enumeration of choices.
+macro_rules! choice {
+    ($(#[$doc:meta])* pub enum $name:ident { $($(#[$says:meta])* $choice:ident,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+        pub enum $name {
+            $($(#[$says])* $choice,)*
+        }
+
+        impl $name {
+            /// All choices.
+            pub const ALL: &[$name] = &[$($name::$choice),*];
+        }
+    };
+}
+
+choice! {
+    /// Which positions a move may not make, or which end the game.
+    pub enum Repetition {
+        /// Positional superko: any that stood before.
+        Positional,
+        /// Any that stood before, and a pass makes the one that stands: no pass is legal.
+        PositionalPassesToo,
+        /// Situational superko: any that stood before with the same player to move.
+        Situational,
+        /// Natural situational superko: any that a play made, or the first, with the same player to move.
+        NaturalSituational,
+        /// Any that a play made, with the same player to move.
+        SituationalAfterPlays,
+        /// Any that stood since the last pass with the same player to move.
+        SinceThePass,
+        /// Any that stood after an earlier move of the same player, passes included.
+        OwnMoves,
+        /// Simple ko: the one before the opponent's play.
+        SimpleKo,
+        /// None: every position may be repeated.
+        Free,
+    }
 }
 
 impl Repetition {
@@ -170,20 +188,20 @@ impl Repetition {
     }
 }
 
-/// What becomes of a move that leaves stones of the mover's colour without a liberty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum Suicide {
-    /// It removes them.
-    Allowed,
-    /// The played stone must not be among them; if it is, repetition is not checked.
-    Illegal,
-    /// The played stone must not be alone among them; if it is, repetition is not checked. Larger chains are removed.
-    SingleIllegal,
-    /// The played stone's chain needs a liberty after captures; own stones are never removed.
-    NeedsLiberty,
-    /// The played stone's chain needs a liberty, or else the move must capture something; own stones are never removed.
-    NeedsLibertyOrCapture,
+choice! {
+    /// What becomes of a move that leaves stones of the mover's colour without a liberty.
+    pub enum Suicide {
+        /// It removes them.
+        Allowed,
+        /// The played stone must not be among them; if it is, repetition is not checked.
+        Illegal,
+        /// The played stone must not be alone among them; if it is, repetition is not checked. Larger chains are removed.
+        SingleIllegal,
+        /// The played stone's chain needs a liberty after captures; own stones are never removed.
+        NeedsLiberty,
+        /// The played stone's chain needs a liberty, or else the move must capture something; own stones are never removed.
+        NeedsLibertyOrCapture,
+    }
 }
 
 impl Suicide {
@@ -262,123 +280,123 @@ impl Default for Ending {
     }
 }
 
-/// What a play does that makes a position again, where [`Repetition`] does not forbid it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum Repeated {
-    /// Nothing.
-    Nothing,
-    /// It ends the game as a draw.
-    Draws,
-    /// It ends the game, and the player who made it loses.
-    Loses,
-    /// It ends the game, and the player who had more stones captured since the position last stood loses.
-    ByCaptures,
-    /// The third time since the last pass, with the same player to move, ends the game without a result.
-    NoResult,
+choice! {
+    /// What a play does that makes a position again, where [`Repetition`] does not forbid it.
+    pub enum Repeated {
+        /// Nothing.
+        Nothing,
+        /// It ends the game as a draw.
+        Draws,
+        /// It ends the game, and the player who made it loses.
+        Loses,
+        /// It ends the game, and the player who had more stones captured since the position last stood loses.
+        ByCaptures,
+        /// The third time since the last pass, with the same player to move, ends the game without a result.
+        NoResult,
+    }
 }
 
-/// Which passes stop play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum Stop {
-    /// Two in a row.
-    TwoPasses,
-    /// Three in a row.
-    ThreePasses,
-    /// Two in a row, of which White made the second.
-    WhitePassesLast,
-    /// Two in a row, of which the second is not by the player who made the first pass of the game.
-    OtherPassesLast,
-    /// None, however many there are.
-    Never,
+choice! {
+    /// Which passes stop play.
+    pub enum Stop {
+        /// Two in a row.
+        TwoPasses,
+        /// Three in a row.
+        ThreePasses,
+        /// Two in a row, of which White made the second.
+        WhitePassesLast,
+        /// Two in a row, of which the second is not by the player who made the first pass of the game.
+        OtherPassesLast,
+        /// None, however many there are.
+        Never,
+    }
 }
 
-/// What comes after play has stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum Stopped {
-    /// The game is over.
-    Over,
-    /// The players agree which stones are dead, or play on. The game is also over when play stops again after passes only.
-    Agreement,
-    /// The players agree which stones are dead, or play on. The game is also over when play stops again.
-    SecondStop,
+choice! {
+    /// What comes after play has stopped.
+    pub enum Stopped {
+        /// The game is over.
+        Over,
+        /// The players agree which stones are dead, or play on. The game is also over when play stops again after passes only.
+        Agreement,
+        /// The players agree which stones are dead, or play on. The game is also over when play stops again.
+        SecondStop,
+    }
 }
 
-/// Which surrounded points do not count, and what a living group costs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum Tax {
-    /// All count.
-    None,
-    /// Those that are not in a region of independent life do not count.
-    Seki,
-    /// Nor do two points for each region of independent life.
-    Group,
+choice! {
+    /// Which surrounded points do not count, and what a living group costs.
+    pub enum Tax {
+        /// All count.
+        None,
+        /// Those that are not in a region of independent life do not count.
+        Seki,
+        /// Nor do two points for each region of independent life.
+        Group,
+    }
 }
 
-/// What White gets for a handicap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum Bonus {
-    /// Nothing.
-    None,
-    /// A point for each stone.
-    Stones,
-    /// A point for each stone but the first.
-    StonesButOne,
+choice! {
+    /// What White gets for a handicap.
+    pub enum Bonus {
+        /// Nothing.
+        None,
+        /// A point for each stone.
+        Stones,
+        /// A point for each stone but the first.
+        StonesButOne,
+    }
 }
 
-/// What two passes in a row end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum Stages {
-    /// The game.
-    One,
-    /// The game, and a play may follow: then it has not ended. Passes may follow as [`Rules::passes`] says.
-    Resumable,
-    /// The first of two stages; the next two passes in a row end the second. Captured stones are kept, and the stones played in
-    /// the second stage are taken from them; when a player has none, both colours get one.
-    Two,
+choice! {
+    /// What two passes in a row end.
+    pub enum Stages {
+        /// The game.
+        One,
+        /// The first of two stages; the next two passes in a row end the second. Captured stones are kept, and the stones played in
+        /// the second stage are taken from them; when a player has none, both colours get one.
+        Two,
+        /// The game, and a play may follow: then it has not ended. Passes may follow as [`Rules::passes`] says.
+        Resumable,
+    }
 }
 
-/// When a player may pass, besides what [`Repetition`] says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum Passes {
-    /// Always.
-    Always,
-    /// Not when the two moves before were both passes.
-    NotAfterTwo,
-    /// Not when one of the two moves before was a pass.
-    NotAfterAny,
+choice! {
+    /// When a player may pass, besides what [`Repetition`] says.
+    pub enum Passes {
+        /// Always.
+        Always,
+        /// Not when the two moves before were both passes.
+        NotAfterTwo,
+        /// Not when one of the two moves before was a pass.
+        NotAfterAny,
+    }
 }
 
-/// How far a point reaches through points of its colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum Reach {
-    /// Along paths of one colour: a chain, or an empty region.
-    Chain,
-    /// To the neighbours of its colour, and no further.
-    Neighbours,
+choice! {
+    /// How far a point reaches through points of its colour.
+    pub enum Reach {
+        /// Along paths of one colour: a chain, or an empty region.
+        Chain,
+        /// To the neighbours of its colour, and no further.
+        Neighbours,
+    }
 }
 
-/// What is counted for a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum Score {
-    /// Own stones and surrounded points.
-    Area,
-    /// Own stones and all empty points that they reach, also those that others reach.
-    SharedArea,
-    /// Own stones, surrounded points and prisoners.
-    AreaAndPrisoners,
-    /// Surrounded points and prisoners.
-    Territory,
-    /// Surrounded points less the own stones that are captured.
-    TerritoryLessCaptured,
-    /// Surrounded points less the own stones that are kept.
-    TerritoryLessKept,
+choice! {
+    /// What is counted for a player.
+    pub enum Score {
+        /// Own stones and surrounded points.
+        Area,
+        /// Own stones and all empty points that they reach, also those that others reach.
+        SharedArea,
+        /// Own stones, surrounded points and prisoners.
+        AreaAndPrisoners,
+        /// Surrounded points and prisoners.
+        Territory,
+        /// Surrounded points less the own stones that are captured.
+        TerritoryLessCaptured,
+        /// Surrounded points less the own stones that are kept.
+        TerritoryLessKept,
+    }
 }

@@ -1,8 +1,7 @@
 //! Scores: which empty points reach which colours, and what people take off the count.
 
 use crate::board::Board;
-use crate::chains::both;
-use crate::points::Points;
+use crate::points::{Points, both};
 use crate::{Reach, Tax};
 
 impl<const W: usize> Board<W> {
@@ -33,22 +32,19 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// The points of regions without stones of a colour that only pass-alive chains of that colour border, one at least, where all
-    /// points but one at most are beside such a chain. (After KataGo's rules.) `several`: may several stones capture themselves?
+    /// The points of regions without `own` stones that only pass-alive ones border, where all points but one at most are beside such a
+    /// stone. (After KataGo's rules.) `unbordered`: may that be a region that no stone borders?
     pub(crate) fn pass_alive_territory(
         &self,
-        stones: &[Points<W>; 2],
-        own: usize,
-        several: bool,
+        own: Points<W>,
+        alive: Points<W>,
+        unbordered: bool,
     ) -> Points<W> {
-        let others = self.all() & !stones[own];
-        let alive = self.pass_alive(stones, own, several);
         let beside = self.neighbours(alive);
-        self.parts(others).fold(Points::EMPTY, |territory, region| {
-            let border = self.neighbours(region) & stones[own];
-            let is_territory =
-                !border.is_empty() && border.is_subset(alive) && (region & !beside).count() <= 1;
-            territory | region.when(is_territory)
+        self.parts(self.all() & !own).fold(Points::EMPTY, |territory, region| {
+            let border = self.neighbours(region) & own;
+            let bordered = (unbordered || !border.is_empty()) && border.is_subset(alive);
+            territory | region.when(bordered && (region & !beside).count() <= 1)
         })
     }
 

@@ -105,11 +105,6 @@ impl PointSet {
     pub fn words(&self) -> &[u64] {
         &self.0
     }
-
-    #[inline(always)]
-    fn zip(self, other: PointSet, f: impl Fn(u64, u64) -> u64) -> PointSet {
-        PointSet(core::array::from_fn(|i| f(self.0[i], other.0[i])))
-    }
 }
 
 impl<const W: usize> From<Points<W>> for PointSet {
@@ -119,37 +114,23 @@ impl<const W: usize> From<Points<W>> for PointSet {
     }
 }
 
-impl BitAnd for PointSet {
-    type Output = PointSet;
-    #[inline]
-    fn bitand(self, other: PointSet) -> PointSet {
-        self.zip(other, |a, b| a & b)
-    }
+macro_rules! word_by_word {
+    ($operator:ident, $method:ident, $combine:expr) => {
+        impl $operator for PointSet {
+            type Output = PointSet;
+            #[inline]
+            fn $method(self, other: PointSet) -> PointSet {
+                let combine: fn(u64, u64) -> u64 = $combine;
+                PointSet(core::array::from_fn(|i| combine(self.0[i], other.0[i])))
+            }
+        }
+    };
 }
 
-impl BitOr for PointSet {
-    type Output = PointSet;
-    #[inline]
-    fn bitor(self, other: PointSet) -> PointSet {
-        self.zip(other, |a, b| a | b)
-    }
-}
-
-impl BitXor for PointSet {
-    type Output = PointSet;
-    #[inline]
-    fn bitxor(self, other: PointSet) -> PointSet {
-        self.zip(other, |a, b| a ^ b)
-    }
-}
-
-impl Sub for PointSet {
-    type Output = PointSet;
-    #[inline]
-    fn sub(self, other: PointSet) -> PointSet {
-        self.zip(other, |a, b| a & !b)
-    }
-}
+word_by_word!(BitAnd, bitand, |a, b| a & b);
+word_by_word!(BitOr, bitor, |a, b| a | b);
+word_by_word!(BitXor, bitxor, |a, b| a ^ b);
+word_by_word!(Sub, sub, |a, b| a & !b);
 
 impl FromIterator<Point> for PointSet {
     /// # Panics

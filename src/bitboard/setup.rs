@@ -24,7 +24,7 @@ use core::str::FromStr;
 /// assert!(error.ignore_stones_without_liberties().is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
@@ -44,19 +44,6 @@ pub struct Setup {
     pub komi: i32,
     /// The stones of a handicap, which [`Bonus`](crate::Bonus) counts. The stones themselves are in `stones`.
     pub handicap: u32,
-}
-
-impl Default for Setup {
-    fn default() -> Setup {
-        Setup {
-            stones: Vec::new(),
-            to_play: Color::Black,
-            captured: [0, 0],
-            kept: [0, 0],
-            komi: 0,
-            handicap: 0,
-        }
-    }
 }
 
 impl FromStr for Setup {

@@ -1,10 +1,10 @@
 //! A game on sets of `W` words: the rules, on top of the chains and the history.
 
 use crate::board::Board;
-use crate::chains::{Chains, Counts, Effect, Removes, Stones, both};
+use crate::chains::{Chains, Counts, Effect, Removes};
 use crate::history::{Entry, History, MadeBy, Status};
 use crate::map::Map;
-use crate::points::Points;
+use crate::points::{Points, Stones, both};
 use crate::{Color, Passes, Reach, Reasons, Repeated, Repetition, Rules, Score, Stages, Suicide};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -632,7 +632,9 @@ impl<const W: usize> State<W> {
         let (mut stones, mut captured) = (self.chains.stones, self.captured);
         if self.rules.ending.pass_dead {
             let several = matches!(self.rules.suicide, Suicide::Allowed | Suicide::SingleIllegal);
-            let territory = both(|own| self.map.board.pass_alive_territory(&stones, own, several));
+            let board = &self.map.board;
+            let alive = both(|own| board.pass_alive(&stones, own, several));
+            let territory = both(|own| board.pass_alive_territory(stones[own], alive[own], false));
             for color in 0..2 {
                 let dead = stones[color] & territory[1 - color];
                 captured[color] += dead.count() as u64;

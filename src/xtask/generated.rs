@@ -1,10 +1,8 @@
 //! The files that are generated from others.
 
-use crate::walks::Table;
-use crate::{bestiary, coq, corpus, coverage, notation, readings, theorems};
+use crate::{coq, notation};
 use std::path::{Path, PathBuf};
 use superko_oracle::Result;
-use superko_oracle::rulebook;
 use superko_oracle::vectors::{self, files, filling::fill};
 
 /// The files that are generated from others in minutes: their paths in the repository, and their texts.
@@ -16,13 +14,8 @@ pub fn generated() -> Result<Vec<(PathBuf, String)>> {
     let filled = fill(vectors::load(folder)?, &|_| {})?;
     let mut all: Vec<(PathBuf, String)> =
         files(&filled)?.into_iter().map(|(file, text)| (folder.join(file), text)).collect();
-    all.push(("spec/COVERAGE.txt".into(), coverage::coverage(&filled, &Table::all())?));
-    all.push(("spec/CORPUS.md".into(), corpus::page()?));
     all.push((notation::FILE.into(), notation::page()?));
     all.push((coq::FILE.into(), coq::page()?));
-    all.push(("spec/READINGS.md".into(), readings::page(rulebook::ALL)));
-    all.push(("spec/THEOREMS.md".into(), theorems::page(&theorems::all())));
-    all.push(("src/oracle/bestiary/README.md".into(), bestiary::page()?));
     Ok(all)
 }
 

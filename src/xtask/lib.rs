@@ -1,7 +1,6 @@
 #![doc = include_str!("README.md")]
 
 pub mod atlas;
-pub mod bestiary;
 #[cfg(feature = "syntax")]
 pub mod coq;
 pub mod corpus;
@@ -14,7 +13,6 @@ mod law;
 mod layout;
 #[cfg(feature = "syntax")]
 pub mod notation;
-pub mod readings;
 pub mod search;
 pub mod theorems;
 pub mod walks;

@@ -5,11 +5,12 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 use superko_oracle::rulebook::{self, Rulebook};
 use xtask::generated::changed;
-use xtask::{atlas, coq, corpus, notation, search, witnesses, write};
+use xtask::{atlas, coq, corpus, coverage, notation, search, theorems, witnesses, write};
 
 const USAGE: &str = "\
-usage: cargo xtask check                  say which of the quick files would change: filled vectors, coverage, corpus page, readings, theorems
+usage: cargo xtask check                  say which of the quick files would change: filled vectors, notation, definitions of Coq
        cargo xtask write                  write them
+       cargo xtask print PAGE             print a page: theorems, corpus, or coverage, which takes minutes
        cargo xtask walks SECONDS [RULES]  search for set-ups, so long for each table, and write tests/walks (of one rulebook);
                                           SECONDS 0: keep the set-ups, and file new misreadings with them
        cargo xtask witnesses SECONDS [RULES]  search for games that show misreadings, so long for each, and write them (of one rulebook);
@@ -51,6 +52,9 @@ fn run(arguments: &[&str]) -> Result<ExitCode> {
                 println!("{}", file.display());
             }
         }
+        ["print", "theorems"] => print!("{}", theorems::page()),
+        ["print", "corpus"] => print!("{}", corpus::page()?),
+        ["print", "coverage"] => print!("{}", coverage::page()?),
         ["walks", seconds, of @ ..] if of.len() < 2 => {
             let seconds = seconds.parse().map_err(|e| format!("seconds {seconds:?}: {e}"))?;
             rulebooks(of).for_each(|rulebook| match seconds {

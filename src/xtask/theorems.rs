@@ -1,30 +1,7 @@
-//! What the rules imply: `spec/THEOREMS.jsonl`, and the page `spec/THEOREMS.md` that is generated from it.
+//! What the rules imply: `spec/THEOREMS.jsonl`, and a page of it.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
-
-/// The introduction of the page.
-const INTRODUCTION: &str = "\
-<!-- `cargo xtask write` generates this page from THEOREMS.jsonl: edit the data, not the page. -->
-
-# Theorems
-
-What the rules imply: statements about a rulebook and between rulebooks, each with a test of the same name in `tests/theorems/`.
-
-- *proved*: an argument that can be checked against the clauses; the test looks for an error in it.
-- *checked by machine*: Coq has checked a proof, as far as the line says, which names the theorems in [`proofs/`](proofs/README.md).
-- *exhausted*: true of every position or game of the boards named; the test looks at all of them.
-- *refuted*: false; the test finds the counterexample given here, and none before it.
-
-A board is a graph: `3 points 0-1 0-2` is a line of three points with 0 in the middle. Boards come in the order of their points, then of
-their edges; games in the order of their moves. \"All graphs of up to five points\" are 52, one of each kind. A position is *legal* if
-every chain has a liberty. For each rulebook a theorem says under which amendments it stands and under which it falls, with the
-counterexample that the test finds, and the test asks all of them. \"Every\" means every amendment of that rulebook, \"every other\" those not
-named. Games start from the empty board with Black to play, without komi, without prisoners or stones in storage, and with nothing
-prohibited, unless a theorem says otherwise; where it speaks of positions or set-ups, these are legal positions. The misreadings named
-break the theorem: each test plants them and must fail. `superko explain tromp-taylor/no-captures-east` shows what one is,
-and `superko open` shows it in the browser. **(new)** marks what we have not found in print.
-";
 
 /// A theorem.
 #[derive(Clone, Debug, Deserialize)]
@@ -189,10 +166,10 @@ fn names(names: &[String]) -> Vec<String> {
     names.iter().map(|name| format!("`{name}`")).collect()
 }
 
-/// The page, in Markdown.
-pub fn page(theorems: &[Theorem]) -> String {
-    let mut page = INTRODUCTION.to_owned();
-    for Theorem { id, section, statement, text, documents, tested, misreadings, unbroken } in theorems {
+/// All theorems after `spec/THEOREMS.md`, in Markdown.
+pub fn page() -> String {
+    let mut page = include_str!("../../spec/THEOREMS.md").to_owned();
+    for Theorem { id, section, statement, text, documents, tested, misreadings, unbroken } in all() {
         let section = section.iter().map(|title| format!("\n## {title}\n"));
         page.extend(section);
         let text = text.join("\n\n");
@@ -202,7 +179,7 @@ pub fn page(theorems: &[Theorem]) -> String {
         }
         page += &format!("- Tested: {tested}\n");
         if !misreadings.is_empty() {
-            page += &format!("- Misreadings that break it: {}\n", names(misreadings).join(", "));
+            page += &format!("- Misreadings that break it: {}\n", names(&misreadings).join(", "));
         }
         page.extend(unbroken.iter().map(|why| format!("- Misreadings that break it: {why}\n")));
     }

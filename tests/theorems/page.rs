@@ -62,3 +62,13 @@ fn every_theorem_has_a_status_and_says_what_becomes_of_it_under_amendments() {
         }
     }
 }
+
+#[test]
+fn the_readme_counts_the_theorems() {
+    let all = theorems::all();
+    let checked = |theorem: &&theorems::Theorem| theorem.documents.iter().any(|of| of.checked.is_some());
+    let readme = include_str!("../../README.md");
+    let (theorems, proofs) = (all.len(), all.iter().filter(checked).count());
+    assert!(readme.contains(&format!("{theorems} [theorems](spec/THEOREMS.md)")), "{theorems} theorems");
+    assert!(readme.contains(&format!("[proofs](spec/proofs/README.md) of {proofs}")), "{proofs} proofs");
+}

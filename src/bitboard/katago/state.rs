@@ -1,17 +1,15 @@
 //! A game by KataGo's rules on sets of `W` words.
 
-use super::internals::Preview;
-use super::{KoRule, Move, Phase, Rules, Start};
+use super::rules::{KoRule, Move, Phase, Rules, Start};
 use crate::board::{Board, Geometry};
-use crate::chains::both;
-use crate::points::Points;
+use crate::drawing::letter;
+use crate::internals::Preview;
+use crate::points::{Points, Stones, both};
+use crate::record::BitGame;
 use crate::start::{StartError, place};
 use crate::{Color, Reach, Reasons, Tax};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
-
-/// The black stones and the white stones.
-type Stones<const W: usize> = [Points<W>; 2];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State<const W: usize> {
@@ -53,8 +51,8 @@ struct Played<const W: usize> {
     suicided: Points<W>,
 }
 
-impl<const W: usize> State<W> {
-    pub fn new(geometry: Geometry, rules: Rules, start: &Start) -> Result<State<W>, StartError> {
+impl<const W: usize> BitGame<Rules> for State<W> {
+    fn new(geometry: Geometry, rules: Rules, start: &Start) -> Result<State<W>, StartError> {
         let board = Board::new(geometry)?;
         let mut stones = [Points::EMPTY; 2];
         place(board.points(), &mut stones, start.stones.iter().map(|(p, color)| (*p, *color as usize)))?;
@@ -76,6 +74,52 @@ impl<const W: usize> State<W> {
         Ok(state)
     }
 
+    fn points(&self) -> usize {
+        self.board.points()
+    }
+
+    fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    fn letter(&self, p: usize) -> Option<char> {
+        (p < self.points()).then(|| letter(self.at(p)))
+    }
+
+    fn why_illegal(&self, m: Move) -> Reasons {
+        let now = self.now();
+        match m {
+            Move::Play(p) | Move::Unblock(p) if p >= self.points() => Reasons::OFF_BOARD,
+            _ if self.is_over() => Reasons::OVER,
+            Move::Pass => Reasons::empty(),
+            Move::Unblock(p) => Reasons::empty().with(Reasons::UNBLOCK, !self.unblocks(p)),
+            Move::Play(p) if !self.empty(&now.stones).contains(p) => Reasons::OCCUPIED,
+            Move::Play(p) => self.judged(p, &self.put(&now.stones, now.turn, p)),
+        }
+    }
+
+    fn play(&mut self, m: Move) -> Result<(), Reasons> {
+        let reasons = self.why_illegal(m);
+        if !reasons.is_empty() {
+            return Err(reasons);
+        }
+        self.push(self.following(m));
+        if self.is_third_time() {
+            let last = self.last();
+            let record = &mut self.records[last];
+            (record.phase, record.no_result, record.blocked) = (Phase::Over, true, Points::EMPTY);
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self) {
+        if let Some(last) = self.records.pop() {
+            self.by_stones.remove(&(last.stones, self.records.len()));
+        }
+    }
+}
+
+impl<const W: usize> State<W> {
     fn push(&mut self, record: Record<W>) {
         self.by_stones.insert((record.stones, self.records.len()));
         self.records.push(record);
@@ -88,14 +132,6 @@ impl<const W: usize> State<W> {
     /// The number of the present situation.
     fn last(&self) -> usize {
         self.records.len() - 1
-    }
-
-    pub fn points(&self) -> usize {
-        self.board.points()
-    }
-
-    pub fn rules(&self) -> Rules {
-        self.rules
     }
 
     pub fn to_play(&self) -> Option<Color> {
@@ -195,18 +231,6 @@ impl<const W: usize> State<W> {
         }
     }
 
-    pub fn why_illegal(&self, m: Move) -> Reasons {
-        let now = self.now();
-        match m {
-            Move::Play(p) | Move::Unblock(p) if p >= self.points() => Reasons::OFF_BOARD,
-            _ if self.is_over() => Reasons::OVER,
-            Move::Pass => Reasons::empty(),
-            Move::Unblock(p) => Reasons::empty().with(Reasons::UNBLOCK, !self.unblocks(p)),
-            Move::Play(p) if !self.empty(&now.stones).contains(p) => Reasons::OCCUPIED,
-            Move::Play(p) => self.judged(p, &self.put(&now.stones, now.turn, p)),
-        }
-    }
-
     /// Why a play on an empty point is illegal that does this.
     fn judged(&self, p: usize, played: &Played<W>) -> Reasons {
         let now = self.now();
@@ -238,26 +262,6 @@ impl<const W: usize> State<W> {
             && opposing.contains(p)
             && !around.intersects(opposing & !stone)
             && (around & self.empty(&now.stones)).is_singleton()
-    }
-
-    pub fn play(&mut self, m: Move) -> Result<(), Reasons> {
-        let reasons = self.why_illegal(m);
-        if !reasons.is_empty() {
-            return Err(reasons);
-        }
-        self.push(self.following(m));
-        if self.is_third_time() {
-            let last = self.last();
-            let record = &mut self.records[last];
-            (record.phase, record.no_result, record.blocked) = (Phase::Over, true, Points::EMPTY);
-        }
-        Ok(())
-    }
-
-    pub fn undo(&mut self) {
-        if let Some(last) = self.records.pop() {
-            self.by_stones.remove(&(last.stones, self.records.len()));
-        }
     }
 
     /// What a legal move leads to, but for an end without a result.
@@ -343,20 +347,11 @@ impl<const W: usize> State<W> {
         if !self.rules.pass_dead {
             return stones;
         }
-        let [black, white] = both(|own| self.settled(&stones, Color::ALL[own]));
+        let territory = |own: usize| {
+            self.board.pass_alive_territory(stones[own], self.pass_alive(&stones, Color::ALL[own]), true)
+        };
+        let [black, white] = both(territory);
         [stones[0] & !white, stones[1] & !black]
-    }
-
-    /// The pass-alive territory of a player: regions with only pass-alive chains around them, if there are any, where all points but one
-    /// at most are beside such a chain.
-    fn settled(&self, stones: &Stones<W>, color: Color) -> Points<W> {
-        let (own, others) = (stones[color as usize], self.board.all() & !stones[color as usize]);
-        let alive = self.pass_alive(stones, color);
-        let beside = self.board.neighbours(alive);
-        self.board.parts(others).fold(Points::EMPTY, |settled, region| {
-            let around = self.board.neighbours(region) & own;
-            settled | region.when(around.is_subset(alive) && (region & !beside).count() <= 1)
-        })
     }
 
     /// The stones that no series of opposing plays captures. After the first play every stone has a liberty; before it, in a set-up, some

@@ -1,9 +1,9 @@
 //! What comes after the normal end without a referee (rule 17): claims, agreement, disputes.
 
-use super::Move;
-use super::play::{Play, Record, Situation, Stones};
+use super::play::{Play, Record, Situation};
+use super::rules::Move;
 use crate::board::Board;
-use crate::points::Points;
+use crate::points::{Points, Stones};
 use crate::{Color, Reasons};
 use alloc::vec;
 use alloc::vec::Vec;

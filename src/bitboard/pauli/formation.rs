@@ -1,9 +1,8 @@
 //! Bordered sets and two-eye formations (rules 15 and 16).
 
-use super::play::Stones;
 use crate::Color;
 use crate::board::Board;
-use crate::points::Points;
+use crate::points::{Points, Stones};
 
 impl<const W: usize> Board<W> {
     /// The smallest set that the player has bordered around all of these points: from a point without a stone of his it

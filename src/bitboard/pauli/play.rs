@@ -1,13 +1,10 @@
 //! Turns: plays, captures, cycles and prohibitions (rules 3 to 13).
 
 use crate::board::Board;
-use crate::points::Points;
+use crate::points::{Points, Stones};
 use crate::{Color, Reasons};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
-
-/// The black stones and the white stones.
-pub type Stones<const W: usize> = [Points<W>; 2];
 
 /// What stands when a player has just got the turn: two situations are similar when they are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

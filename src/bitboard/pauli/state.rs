@@ -2,9 +2,11 @@
 
 use super::aftermath::{Aftermath, Dispute};
 use super::play::{Play, Situation};
-use super::{Cycle, Move, Phase, Prohibited, Rules, Start};
+use super::rules::{Cycle, Move, Phase, Prohibited, Rules, Start};
 use crate::board::{Board, Geometry};
+use crate::drawing::letter;
 use crate::points::Points;
+use crate::record::{BitGame, SpecialRules};
 use crate::start::{StartError, place};
 use crate::{Color, Reasons};
 use alloc::vec::Vec;
@@ -18,10 +20,13 @@ pub struct State<const W: usize> {
     aftermath: Option<Aftermath<W>>,
 }
 
-impl<const W: usize> State<W> {
-    pub fn new(geometry: Geometry, rules: Rules, start: &Start) -> Result<State<W>, StartError> {
+impl<const W: usize> BitGame<Rules> for State<W> {
+    fn new(geometry: Geometry, rules: Rules, start: &Start) -> Result<State<W>, StartError> {
+        let (points, most) = (geometry.points(), 64 * W - Rules::ADDED);
+        if points > most {
+            return Err(StartError::TooManyPoints { points, most });
+        }
         let board = Board::new(geometry)?;
-        let points = board.points();
         let mut stones = [Points::EMPTY; 2];
         place(points, &mut stones, start.stones.iter().map(|(p, color)| (*p, *color as usize)))?;
         if let Some(&point) = start.prohibited.iter().find(|p| **p >= points) {
@@ -37,6 +42,63 @@ impl<const W: usize> State<W> {
         })
     }
 
+    fn points(&self) -> usize {
+        self.play.board.points()
+    }
+
+    fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    fn letter(&self, p: usize) -> Option<char> {
+        (p < self.current().board.points()).then(|| letter(self.at(p)))
+    }
+
+    fn why_illegal(&self, m: Move) -> Reasons {
+        match (&self.aftermath, m) {
+            _ if self.off_board(m) => Reasons::OFF_BOARD,
+            (Some(_), Move::Turn { remove, play }) if self.is_over() => {
+                match self.current().attempt(remove, play) {
+                    Err(Reasons::OCCUPIED) => Reasons::OCCUPIED,
+                    attempt => attempt.err().unwrap_or_default().with(Reasons::OVER, true),
+                }
+            }
+            (Some(aftermath), _) => aftermath.why_illegal(m),
+            (None, Move::Turn { remove, play }) => self.play.attempt(remove, play).err().unwrap_or_default(),
+            (None, _) => Reasons::POINTING.with(Reasons::OVER, self.is_over()),
+        }
+    }
+
+    fn play(&mut self, m: Move) -> Result<(), Reasons> {
+        if self.off_board(m) {
+            return Err(Reasons::OFF_BOARD);
+        }
+        let over = self.is_over();
+        match (&mut self.aftermath, m) {
+            (Some(_), _) if over => return Err(self.why_illegal(m)),
+            (Some(aftermath), _) => return aftermath.act(m),
+            (None, Move::Turn { remove, play }) => {
+                let next = self.play.attempt(remove, play)?;
+                self.play.push(next);
+            }
+            (None, _) => return Err(self.why_illegal(m)),
+        }
+        if self.rules.claims && self.play.is_over() {
+            let (board, end) = (self.play.board.clone(), *self.play.now());
+            self.aftermath = Some(Aftermath::new(board, end, self.rules.permanent_stays, self.revived));
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self) {
+        if !self.aftermath.as_mut().is_some_and(Aftermath::undo) {
+            self.aftermath = None;
+            self.play.pop();
+        }
+    }
+}
+
+impl<const W: usize> State<W> {
     /// Is the point of a move off the board on which it is made?
     fn off_board(&self, m: Move) -> bool {
         match m {
@@ -59,17 +121,9 @@ impl<const W: usize> State<W> {
         !self.is_over() && self.aftermath.is_none()
     }
 
-    pub fn points(&self) -> usize {
-        self.play.board.points()
-    }
-
     pub fn to_play(&self) -> Option<Color> {
         let turn = self.aftermath.as_ref().map_or(self.play.now().turn, Aftermath::turn);
         (!self.is_over()).then_some(turn)
-    }
-
-    pub fn rules(&self) -> Rules {
-        self.rules
     }
 
     pub fn at(&self, p: usize) -> Option<Color> {
@@ -88,11 +142,6 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Has a dispute begun, on a board with two points more?
-    pub fn has_new_points(&self) -> bool {
-        self.dispute().is_some_and(|dispute| dispute.play.is_some())
-    }
-
     pub fn phase(&self) -> Option<Phase> {
         self.aftermath.as_ref().map(|aftermath| match &aftermath.dispute {
             None => Phase::Claims,
@@ -104,50 +153,6 @@ impl<const W: usize> State<W> {
     pub fn legal_points(&self) -> Vec<usize> {
         let empty = self.current().board.all() & !self.current().now().occupied();
         empty.iter().filter(|p| self.why_illegal(Move::at(*p)).is_empty()).collect()
-    }
-
-    pub fn why_illegal(&self, m: Move) -> Reasons {
-        match (&self.aftermath, m) {
-            _ if self.off_board(m) => Reasons::OFF_BOARD,
-            (Some(_), Move::Turn { remove, play }) if self.is_over() => {
-                match self.current().attempt(remove, play) {
-                    Err(Reasons::OCCUPIED) => Reasons::OCCUPIED,
-                    attempt => attempt.err().unwrap_or_default().with(Reasons::OVER, true),
-                }
-            }
-            (Some(aftermath), _) => aftermath.why_illegal(m),
-            (None, Move::Turn { remove, play }) => self.play.attempt(remove, play).err().unwrap_or_default(),
-            (None, _) => Reasons::POINTING.with(Reasons::OVER, self.is_over()),
-        }
-    }
-
-    pub fn play(&mut self, m: Move) -> Result<(), Reasons> {
-        if self.off_board(m) {
-            return Err(Reasons::OFF_BOARD);
-        }
-        let over = self.is_over();
-        match (&mut self.aftermath, m) {
-            (Some(_), _) if over => return Err(self.why_illegal(m)),
-            (Some(aftermath), _) => return aftermath.act(m),
-            (None, Move::Turn { remove, play }) => {
-                let next = self.play.attempt(remove, play)?;
-                self.play.push(next);
-            }
-            (None, _) => return Err(self.why_illegal(m)),
-        }
-        if self.rules.claims && self.play.is_over() {
-            let (board, end) = (self.play.board.clone(), *self.play.now());
-            self.aftermath = Some(Aftermath::new(board, end, self.rules.permanent_stays, self.revived));
-        }
-        Ok(())
-    }
-
-    /// Takes the last move back; without one, nothing changes.
-    pub fn undo(&mut self) {
-        if !self.aftermath.as_mut().is_some_and(Aftermath::undo) {
-            self.aftermath = None;
-            self.play.pop();
-        }
     }
 
     pub fn prohibited(&self) -> Option<Prohibited> {

@@ -2,11 +2,12 @@
 
 use super::division::{Spoils, add, divisions};
 use super::dragons::{Dragon, Mask, dragons, dragons_without_liberties, members};
-use super::{MOST_PLAYERS, MOST_POSSIBILITIES, Move, Rules, Start, internals};
+use super::rules::{self, Move, Rules, Start};
 use crate::Reasons;
 use crate::board::{Board, Geometry};
 use crate::points::Points;
-use crate::start::{StartError, place};
+use crate::record::BitGame;
+use crate::start::{MOST_PLAYERS, StartError, place};
 use alloc::collections::btree_map::Entry;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
@@ -53,6 +54,17 @@ struct Situation<const W: usize> {
     captures: usize,
 }
 
+/// What a placement would do, legal or not, on a day on which the player has not moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preview {
+    /// Why it is illegal; no reason where it is legal.
+    pub reasons: Reasons,
+    /// How many stones it would capture.
+    pub captured: usize,
+    /// How many players would lose one of them.
+    pub losers: usize,
+}
+
 /// What captures leave.
 struct After<const W: usize> {
     stones: Stones<W>,
@@ -60,8 +72,8 @@ struct After<const W: usize> {
     spoils: Vec<Spoils>,
 }
 
-impl<const W: usize> State<W> {
-    pub fn new(geometry: Geometry, rules: Rules, start: &Start) -> Result<State<W>, StartError> {
+impl<const W: usize> BitGame<Rules> for State<W> {
+    fn new(geometry: Geometry, rules: Rules, start: &Start) -> Result<State<W>, StartError> {
         let players = start.players;
         if players > MOST_PLAYERS {
             return Err(StartError::TooManyPlayers { players });
@@ -98,6 +110,81 @@ impl<const W: usize> State<W> {
         Ok(state)
     }
 
+    fn points(&self) -> usize {
+        self.board.points()
+    }
+
+    fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    fn letter(&self, p: usize) -> Option<char> {
+        let letter = |player| ('A'..='Z').chain('a'..='z').nth(player).unwrap_or('?');
+        (p < self.points()).then(|| self.owner(p).map_or('.', letter))
+    }
+
+    fn why_illegal(&self, m: Move) -> Reasons {
+        if self.names_a_stranger(m) {
+            return Reasons::NO_PLAYER;
+        }
+        let (by, reasons) = match m {
+            Move::Place { player, day, at } => (Some((player, day)), self.preview(player, at).reasons),
+            Move::Offer { player, day, to } => {
+                let void = player == to || self.allied(player, to) || !self.takes_part(to);
+                (Some((player, day)), Reasons::empty().with(Reasons::OFFER, void))
+            }
+            Move::Accept { player, of } => {
+                (None, Reasons::empty().with(Reasons::OFFER, !self.offered(of, player)))
+            }
+            Move::War { player, day, on } => {
+                let void = !self.allied(player, on) || !self.takes_part(on);
+                (Some((player, day)), Reasons::empty().with(Reasons::WAR, void))
+            }
+            Move::End => (None, Reasons::empty()),
+        };
+        if reasons.intersects(Reasons::OCCUPIED | Reasons::OFF_BOARD) {
+            return reasons;
+        }
+        let moved = by.is_some_and(|(player, day)| self.moved_on(player) == Some(day));
+        reasons.with(Reasons::TURN, moved).with(Reasons::OVER, self.is_over())
+    }
+
+    fn play(&mut self, m: Move) -> Result<(), Reasons> {
+        let reasons = self.why_illegal(m);
+        if !reasons.is_empty() {
+            return Err(reasons);
+        }
+        self.past.push(self.now.clone());
+        if let Some(player) = self.make(m) {
+            let stones = &self.now.stones;
+            let After { stones, spoils } = self.capture(stones, &self.without_liberties(stones), player);
+            if !spoils.is_empty() {
+                self.hands.push(self.held(&spoils));
+                self.now.captures += 1;
+            }
+            self.now.stones = stones;
+            self.record();
+        }
+        self.settle();
+        Ok(())
+    }
+
+    fn undo(&mut self) {
+        let Some(before) = self.past.pop() else { return };
+        let undone = mem::replace(&mut self.now, before);
+        self.hands.truncate(self.now.captures + 1);
+        if undone.records > self.now.records {
+            if let Entry::Occupied(mut times) = self.stood.entry(undone.stones) {
+                match times.get() {
+                    1 => _ = times.remove(),
+                    _ => *times.get_mut() -= 1,
+                }
+            }
+        }
+    }
+}
+
+impl<const W: usize> State<W> {
     fn ally(&mut self, a: usize, b: usize) {
         self.now.friends[a] |= 1 << b;
         self.now.friends[b] |= 1 << a;
@@ -184,7 +271,7 @@ impl<const W: usize> State<W> {
     /// What the players may hold when this has been divided, too.
     fn held(&self, spoils: &[Spoils]) -> Hands {
         spoils.iter().try_fold(self.hands()?.clone(), |hands, spoils| {
-            let few = hands.len().saturating_mul(spoils.ways()) <= MOST_POSSIBILITIES;
+            let few = hands.len().saturating_mul(spoils.ways()) <= rules::MOST_POSSIBILITIES;
             few.then(|| add(&hands, &divisions(spoils)))
         })
     }
@@ -300,16 +387,8 @@ impl<const W: usize> State<W> {
         }
     }
 
-    pub fn points(&self) -> usize {
-        self.board.points()
-    }
-
     pub fn players(&self) -> usize {
         self.now.stones.len()
-    }
-
-    pub fn rules(&self) -> Rules {
-        self.rules
     }
 
     pub fn owner(&self, p: usize) -> Option<usize> {
@@ -328,8 +407,8 @@ impl<const W: usize> State<W> {
         self.hands[self.now.captures].as_ref()
     }
 
-    pub fn dragons(&self) -> Vec<super::Dragon> {
-        let describe = |dragon: &Dragon<W>| super::Dragon {
+    pub fn dragons(&self) -> Vec<rules::Dragon> {
+        let describe = |dragon: &Dragon<W>| rules::Dragon {
             points: dragon.points.iter().collect(),
             owners: members(dragon.owners).collect(),
             liberties: self.liberties(&self.now.stones, dragon),
@@ -369,70 +448,9 @@ impl<const W: usize> State<W> {
         if self.is_over() { Vec::new() } else { self.places(player).collect() }
     }
 
-    pub fn why_illegal(&self, m: Move) -> Reasons {
-        if self.names_a_stranger(m) {
-            return Reasons::NO_PLAYER;
-        }
-        let (by, reasons) = match m {
-            Move::Place { player, day, at } => (Some((player, day)), self.preview(player, at).reasons),
-            Move::Offer { player, day, to } => {
-                let void = player == to || self.allied(player, to) || !self.takes_part(to);
-                (Some((player, day)), Reasons::empty().with(Reasons::OFFER, void))
-            }
-            Move::Accept { player, of } => {
-                (None, Reasons::empty().with(Reasons::OFFER, !self.offered(of, player)))
-            }
-            Move::War { player, day, on } => {
-                let void = !self.allied(player, on) || !self.takes_part(on);
-                (Some((player, day)), Reasons::empty().with(Reasons::WAR, void))
-            }
-            Move::End => (None, Reasons::empty()),
-        };
-        if reasons.intersects(Reasons::OCCUPIED | Reasons::OFF_BOARD) {
-            return reasons;
-        }
-        let moved = by.is_some_and(|(player, day)| self.moved_on(player) == Some(day));
-        reasons.with(Reasons::TURN, moved).with(Reasons::OVER, self.is_over())
-    }
-
-    pub fn play(&mut self, m: Move) -> Result<(), Reasons> {
-        let reasons = self.why_illegal(m);
-        if !reasons.is_empty() {
-            return Err(reasons);
-        }
-        self.past.push(self.now.clone());
-        if let Some(player) = self.make(m) {
-            let stones = &self.now.stones;
-            let After { stones, spoils } = self.capture(stones, &self.without_liberties(stones), player);
-            if !spoils.is_empty() {
-                self.hands.push(self.held(&spoils));
-                self.now.captures += 1;
-            }
-            self.now.stones = stones;
-            self.record();
-        }
-        self.settle();
-        Ok(())
-    }
-
-    /// Takes the last move back; without one, nothing changes.
-    pub fn undo(&mut self) {
-        let Some(before) = self.past.pop() else { return };
-        let undone = mem::replace(&mut self.now, before);
-        self.hands.truncate(self.now.captures + 1);
-        if undone.records > self.now.records {
-            if let Entry::Occupied(mut times) = self.stood.entry(undone.stones) {
-                match times.get() {
-                    1 => _ = times.remove(),
-                    _ => *times.get_mut() -= 1,
-                }
-            }
-        }
-    }
-
-    pub fn preview(&self, player: usize, at: usize) -> internals::Preview {
+    pub fn preview(&self, player: usize, at: usize) -> Preview {
         if let Some(reasons) = self.unplayable(player, at) {
-            return internals::Preview { reasons, captured: 0, losers: 0 };
+            return Preview { reasons, captured: 0, losers: 0 };
         }
         let (after, without_liberties) = self.after(player, at);
         let lost = |(owner, before): (usize, &Points<W>)| {
@@ -440,7 +458,7 @@ impl<const W: usize> State<W> {
             ((*before | placed) & !after.stones[owner]).count()
         };
         let lost: Vec<usize> = self.now.stones.iter().enumerate().map(lost).collect();
-        internals::Preview {
+        Preview {
             reasons: Reasons::empty()
                 .with(Reasons::REPETITION, self.stood.contains_key(&after.stones))
                 .with(Reasons::SUICIDE, self.is_suicide(&without_liberties, player))

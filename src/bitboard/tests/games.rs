@@ -1,215 +1,18 @@
 //! The games of their own: undo goes back exactly, and equality is what it is documented to be.
 
+use super::walk::{bytes, forth_and_back};
 use pretty_assertions::assert_eq;
 use quickcheck::quickcheck;
-use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::{Hash, Hasher};
-use superko_bitboard::{Color, Geometry, Reasons, StartError, pauli, political};
-
-/// What both games have in common, and all that one can see of them.
-trait Play: Clone + Eq + Hash + std::fmt::Debug + std::fmt::Display {
-    type Move: Copy + Ord + std::fmt::Debug;
-    /// Everything that can be asked in this situation, moves aside.
-    type Answers: PartialEq + std::fmt::Debug;
-    fn candidates(&self) -> Vec<Self::Move>;
-    fn why_illegal(&self, m: Self::Move) -> Reasons;
-    fn play(&mut self, m: Self::Move) -> Result<(), Reasons>;
-    fn undo(&mut self) -> Option<Self::Move>;
-    fn moves(&self) -> &[Self::Move];
-    fn answers(&self) -> Self::Answers;
-}
-
-impl Play for pauli::Game {
-    type Move = pauli::Move;
-    type Answers = (
-        [Option<Vec<usize>>; 2],
-        Option<pauli::Prohibited>,
-        Vec<pauli::Cycle>,
-        (Option<Color>, [usize; 2], bool, Option<pauli::Phase>, Option<usize>, Vec<usize>, Option<Color>),
-    );
-
-    fn candidates(&self) -> Vec<pauli::Move> {
-        let points = 0..self.points() + 3;
-        let removals = self.cycles().into_iter().map(|cycle| Some(cycle.start)).chain([None, Some(0)]);
-        let turns = removals.flat_map(|remove| {
-            let plays = points.clone().map(Some).chain([None]);
-            plays.map(move |play| pauli::Move::Turn { remove, play })
-        });
-        let kinds: [fn(usize) -> pauli::Move; 3] =
-            [pauli::Move::Claim, pauli::Move::Dispute, pauli::Move::Extend];
-        turns.chain(kinds.into_iter().flat_map(|kind| points.clone().map(kind))).collect()
-    }
-
-    fn why_illegal(&self, m: pauli::Move) -> Reasons {
-        self.why_illegal(m)
-    }
-
-    fn play(&mut self, m: pauli::Move) -> Result<(), Reasons> {
-        self.play(m)
-    }
-
-    fn undo(&mut self) -> Option<pauli::Move> {
-        self.undo()
-    }
-
-    fn moves(&self) -> &[pauli::Move] {
-        self.moves()
-    }
-
-    fn answers(&self) -> Self::Answers {
-        let legal = |p: &usize| self.why_illegal(pauli::Move::at(*p)).is_empty();
-        assert_eq!(self.legal_points(), (0..self.points() + 2).filter(legal).collect::<Vec<_>>());
-        let claimed = [Color::Black, Color::White].map(|color| self.claimed(color));
-        let state = (
-            self.to_play(),
-            self.removed(),
-            self.is_over(),
-            self.phase(),
-            self.passes_needed(),
-            self.permanent(),
-            self.disputed(),
-        );
-        (claimed, self.prohibited(), self.cycles(), state)
-    }
-}
-
-impl Play for political::Game {
-    type Move = political::Move;
-    type Answers = (
-        Vec<(Option<u32>, bool, Vec<usize>, Vec<usize>)>,
-        Vec<(bool, bool)>,
-        Vec<political::Dragon>,
-        (Option<BTreeSet<Vec<usize>>>, Option<BTreeSet<Vec<usize>>>, bool),
-    );
-
-    fn candidates(&self) -> Vec<political::Move> {
-        let last = (0..self.players()).filter_map(|player| self.moved_on(player)).max().unwrap_or(0);
-        let mut all = vec![political::Move::End];
-        for player in 0..=self.players() {
-            for day in [last, last + 1] {
-                let place = |at| political::Move::Place { player, day, at };
-                all.extend((0..=self.points()).map(place));
-                for other in 0..=self.players() {
-                    all.push(political::Move::Offer { player, day, to: other });
-                    all.push(political::Move::Accept { player, of: other });
-                    all.push(political::Move::War { player, day, on: other });
-                }
-            }
-        }
-        all
-    }
-
-    fn why_illegal(&self, m: political::Move) -> Reasons {
-        self.why_illegal(m)
-    }
-
-    fn play(&mut self, m: political::Move) -> Result<(), Reasons> {
-        self.play(m)
-    }
-
-    fn undo(&mut self) -> Option<political::Move> {
-        self.undo()
-    }
-
-    fn moves(&self) -> &[political::Move] {
-        self.moves()
-    }
-
-    fn answers(&self) -> Self::Answers {
-        let players = 0..self.players();
-        let day = 1 + players.clone().filter_map(|player| self.moved_on(player)).max().unwrap_or(0);
-        for player in players.clone() {
-            let place = |at| political::Move::Place { player, day, at };
-            let legal = (0..self.points()).filter(|at| self.why_illegal(place(*at)).is_empty());
-            assert_eq!(self.legal_points(player), legal.collect::<Vec<_>>());
-        }
-        let of = |p| (self.moved_on(p), self.takes_part(p), self.territory(p), self.legal_points(p));
-        let pairs = players.clone().flat_map(|a| players.clone().map(move |b| (a, b)));
-        (
-            players.clone().map(of).collect(),
-            pairs.map(|(a, b)| (self.allied(a, b), self.offered(a, b))).collect(),
-            self.dragons(),
-            (self.hands().cloned(), self.scores(), self.is_over()),
-        )
-    }
-}
-
-/// Everything that can be seen of a game: the board, the answers, what speaks against each move, the moves so far.
-type Seen<G> = (String, <G as Play>::Answers, BTreeMap<<G as Play>::Move, Reasons>, Vec<<G as Play>::Move>);
-
-fn seen<G: Play>(game: &G) -> Seen<G> {
-    let reasons = game.candidates().into_iter().map(|m| (m, game.why_illegal(m))).collect();
-    (game.to_string(), game.answers(), reasons, game.moves().to_vec())
-}
-
-fn hash(game: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    game.hash(&mut hasher);
-    hasher.finish()
-}
-
-/// Goes forth and back as the bytes say: mostly by legal moves, sometimes by any, and one step in eight back. After each step
-/// the game must be what it was when it last had these moves, and in the end what it was at first.
-fn forth_and_back<G: Play>(mut game: G, bytes: &[u8], mut step: impl FnMut(&G, Option<G::Move>)) {
-    let mut path = vec![(game.clone(), seen(&game))];
-    let agree = |game: &G, path: &[(G, Seen<G>)]| {
-        let (then, seen_then) = &path[path.len() - 1];
-        assert_eq!(seen(game), *seen_then);
-        assert!(game == then && hash(game) == hash(then), "{game:?} is not what it was: {then:?}");
-    };
-    for pair in bytes.chunks_exact(2) {
-        let number = usize::from(u16::from_be_bytes([pair[0], pair[1]]));
-        if number % 8 == 0 {
-            let undone = game.undo();
-            assert_eq!(undone.is_some(), path.len() > 1);
-            step(&game, undone);
-            if undone.is_some() {
-                path.pop();
-            }
-            agree(&game, &path);
-            continue;
-        }
-        let mut moves = game.candidates();
-        if number % 8 < 7 {
-            moves.retain(|m| game.why_illegal(*m).is_empty());
-        }
-        let Some(m) = moves.get(number / 8 % moves.len().max(1)).copied() else { continue };
-        let reasons = game.why_illegal(m);
-        let played = game.play(m);
-        assert_eq!(played.err().unwrap_or_default(), reasons);
-        match played {
-            Ok(()) => {
-                assert_eq!(game.moves().last(), Some(&m));
-                assert!(game != path[path.len() - 1].0, "{game:?} is equal to what it was before {m:?}");
-                path.push((game.clone(), seen(&game)));
-            }
-            Err(_) => agree(&game, &path),
-        }
-    }
-    // The same moves from the start lead to the same game, whatever was tried and undone on the way.
-    let mut again = path[0].0.clone();
-    game.moves().iter().for_each(|m| again.play(*m).unwrap());
-    assert!(again == game && seen(&again) == seen(&game), "{again:?} is not {game:?}");
-    while let Some(m) = game.undo() {
-        path.pop();
-        step(&game, Some(m));
-        agree(&game, &path);
-    }
-    assert_eq!((path.len(), game.undo()), (1, None));
-}
-
-fn grid(width: usize, height: usize) -> Geometry<'static> {
-    Geometry::Grid { width, height, wrap_columns: false, wrap_rows: false }
-}
+use superko_bitboard::{Color, Geometry, StartError, pauli, political};
 
 /// Calls back with a small board: grids, a torus, a ring with a chord.
 fn with_board<T>(number: u8, then: impl FnOnce(Geometry) -> T) -> T {
     match number % 6 {
-        0 => then(grid(3, 1)),
-        1 => then(grid(2, 2)),
-        2 => then(grid(4, 2)),
-        3 => then(grid(3, 3)),
+        0 => then(Geometry::grid(3, 1)),
+        1 => then(Geometry::grid(2, 2)),
+        2 => then(Geometry::grid(4, 2)),
+        3 => then(Geometry::grid(3, 3)),
         4 => then(Geometry::Grid { width: 3, height: 3, wrap_columns: true, wrap_rows: true }),
         _ => then(Geometry::Edges { points: 5, edges: &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 2)] }),
     }
@@ -270,18 +73,6 @@ quickcheck! {
     }
 }
 
-/// Bytes that are the same in every run.
-fn bytes(seed: u64, count: usize) -> Vec<u8> {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let next = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 32) as u8
-    };
-    std::iter::repeat_with(next).take(count).collect()
-}
-
 #[test]
 fn turns_removals_claims_and_disputes_of_pauli_are_taken_back() {
     let mut undone: BTreeMap<&str, usize> = BTreeMap::new();
@@ -334,7 +125,7 @@ fn placements_captures_alliances_and_wars_of_political_are_taken_back() {
 fn a_game_goes_back_on_every_width_of_the_sets() {
     for side in [2, 7, 8, 9, 11, 12, 19, 20, 25] {
         let start = pauli::Start::default();
-        let game = pauli::Game::new(grid(side, side), pauli::Rules::AS_WRITTEN, &start).unwrap();
+        let game = pauli::Game::new(Geometry::grid(side, side), pauli::Rules::AS_WRITTEN, &start).unwrap();
         let mut played = game.clone();
         [0, side * side - 1, side].into_iter().for_each(|p| played.play(pauli::Move::at(p)).unwrap());
         assert!(played != game);
@@ -342,7 +133,8 @@ fn a_game_goes_back_on_every_width_of_the_sets() {
         assert_eq!(played, game);
 
         let start = political::Start::of(2);
-        let game = political::Game::new(grid(side, side), political::Rules::AS_WRITTEN, &start).unwrap();
+        let game =
+            political::Game::new(Geometry::grid(side, side), political::Rules::AS_WRITTEN, &start).unwrap();
         let mut played = game.clone();
         for (at, player, day) in [(0, 0, 1), (side * side - 1, 1, 2), (side, 0, 3)] {
             played.play(political::Move::Place { player, day, at }).unwrap();
@@ -364,18 +156,18 @@ fn threads_may_share_games() {
 fn games_differ_by_board_rules_start_and_moves() {
     let of = |board, rules, start: &pauli::Start| pauli::Game::new(board, rules, start).unwrap();
     let (rules, start) = (pauli::Rules::AS_WRITTEN, pauli::Start::default());
-    let game = of(grid(3, 2), rules, &start);
-    assert_eq!(game, of(grid(3, 2), rules, &start));
+    let game = of(Geometry::grid(3, 2), rules, &start);
+    assert_eq!(game, of(Geometry::grid(3, 2), rules, &start));
     let on = |p, color| pauli::Start { stones: vec![(p, color)], ..start.clone() };
     let others = [
-        of(grid(2, 3), rules, &start),
+        of(Geometry::grid(2, 3), rules, &start),
         of(Geometry::Grid { width: 3, height: 2, wrap_columns: true, wrap_rows: false }, rules, &start),
-        of(grid(3, 2), pauli::Rules { claims: true, ..rules }, &start),
-        of(grid(3, 2), rules, &on(0, Color::Black)),
-        of(grid(3, 2), rules, &on(0, Color::White)),
-        of(grid(3, 2), rules, &pauli::Start { to_play: Color::White, ..start.clone() }),
-        of(grid(3, 2), rules, &pauli::Start { captured: [1, 0], ..start.clone() }),
-        of(grid(3, 2), rules, &pauli::Start { prohibited: vec![1], ..start.clone() }),
+        of(Geometry::grid(3, 2), pauli::Rules { claims: true, ..rules }, &start),
+        of(Geometry::grid(3, 2), rules, &on(0, Color::Black)),
+        of(Geometry::grid(3, 2), rules, &on(0, Color::White)),
+        of(Geometry::grid(3, 2), rules, &pauli::Start { to_play: Color::White, ..start.clone() }),
+        of(Geometry::grid(3, 2), rules, &pauli::Start { captured: [1, 0], ..start.clone() }),
+        of(Geometry::grid(3, 2), rules, &pauli::Start { prohibited: vec![1], ..start.clone() }),
     ];
     assert!(others.iter().all(|other| *other != game));
     let mut one = game.clone();
@@ -387,15 +179,18 @@ fn games_differ_by_board_rules_start_and_moves() {
 
     let of = |board, rules, start: &political::Start| political::Game::new(board, rules, start).unwrap();
     let (rules, start) = (political::Rules::AS_WRITTEN, political::Start::of(3));
-    let game = of(grid(3, 2), rules, &start);
-    assert_eq!(game, of(grid(3, 2), rules, &political::Start { captured: vec![0], ..start.clone() }));
+    let game = of(Geometry::grid(3, 2), rules, &start);
+    assert_eq!(
+        game,
+        of(Geometry::grid(3, 2), rules, &political::Start { captured: vec![0], ..start.clone() })
+    );
     let others = [
-        of(grid(2, 3), rules, &start),
-        of(grid(3, 2), political::Rules { friend_in_part: true, ..rules }, &start),
-        of(grid(3, 2), rules, &political::Start::of(4)),
-        of(grid(3, 2), rules, &political::Start { stones: vec![(0, 1)], ..start.clone() }),
-        of(grid(3, 2), rules, &political::Start { allies: vec![(0, 1)], ..start.clone() }),
-        of(grid(3, 2), rules, &political::Start { captured: vec![0, 0, 1], ..start.clone() }),
+        of(Geometry::grid(2, 3), rules, &start),
+        of(Geometry::grid(3, 2), political::Rules { friend_in_part: true, ..rules }, &start),
+        of(Geometry::grid(3, 2), rules, &political::Start::of(4)),
+        of(Geometry::grid(3, 2), rules, &political::Start { stones: vec![(0, 1)], ..start.clone() }),
+        of(Geometry::grid(3, 2), rules, &political::Start { allies: vec![(0, 1)], ..start.clone() }),
+        of(Geometry::grid(3, 2), rules, &political::Start { captured: vec![0, 0, 1], ..start.clone() }),
     ];
     assert!(others.iter().all(|other| *other != game));
 }
@@ -404,13 +199,13 @@ fn games_differ_by_board_rules_start_and_moves() {
 fn a_game_prints_as_its_board() -> Result<(), StartError> {
     let stones = vec![(0, Color::Black), (5, Color::White)];
     let start = pauli::Start { stones, ..pauli::Start::default() };
-    let game = pauli::Game::new(grid(3, 2), pauli::Rules::AS_WRITTEN, &start)?;
+    let game = pauli::Game::new(Geometry::grid(3, 2), pauli::Rules::AS_WRITTEN, &start)?;
     assert_eq!(game.to_string(), "X..\n..O");
     let start = political::Start {
         stones: vec![(0, 0), (1, 25), (2, 26), (4, 31)],
         ..political::Start::of(political::MOST_PLAYERS)
     };
-    let game = political::Game::new(grid(5, 1), political::Rules::AS_WRITTEN, &start)?;
+    let game = political::Game::new(Geometry::grid(5, 1), political::Rules::AS_WRITTEN, &start)?;
     assert_eq!(game.to_string(), "AZa.f");
     let path = Geometry::Edges { points: 3, edges: &[(0, 1), (1, 2)] };
     let start = pauli::Start { stones: vec![(1, Color::White)], ..pauli::Start::default() };

@@ -9,5 +9,6 @@ mod off_board;
 mod playout;
 mod reasons;
 mod replies;
-mod saved;
+mod serialization;
 mod undo;
+mod walk;

@@ -3,15 +3,11 @@
 use pretty_assertions::assert_eq;
 use quickcheck::quickcheck;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use superko_bitboard::political::internals::Internals as _;
+use superko_bitboard::internals::SpecialRules;
 use superko_bitboard::{
-    Color, Game, Geometry, Point, PointSet, Reasons, Rules, Setup, SetupError, SetupErrorKinds, StartError,
-    internals, pauli, political,
+    Color, Game, Geometry, Point, PointSet, Reasons, Recorded, Rules, Setup, SetupError, SetupErrorKinds,
+    StartError, internals, pauli, political,
 };
-
-fn grid(width: usize, height: usize) -> Geometry<'static> {
-    Geometry::Grid { width, height, wrap_columns: false, wrap_rows: false }
-}
 
 fn cycle(points: usize) -> Vec<(usize, usize)> {
     (0..points).map(|p| (p, (p + 1) % points)).collect()
@@ -20,7 +16,7 @@ fn cycle(points: usize) -> Vec<(usize, usize)> {
 /// Boards of every width of the sets, each with its number of points: full words, and words with bits to spare.
 fn for_each_board(mut check: impl FnMut(Geometry, usize)) {
     for (width, height) in [(1, 1), (5, 5), (8, 8), (9, 9), (16, 8), (19, 19), (25, 25), (32, 20)] {
-        check(grid(width, height), width * height);
+        check(Geometry::grid(width, height), width * height);
         check(Geometry::Grid { width, height, wrap_columns: true, wrap_rows: true }, width * height);
     }
     for points in [3, 62, 63, 64, 65, 126, 127, 128, 129, 382, 383, 384, 385, 640] {
@@ -78,16 +74,9 @@ fn a_play_off_the_board_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn the_usual_number_of_a_pass_on_19x19_is_no_point() {
-    let mut game = Game::new(grid(19, 19), Rules::TROMP_TAYLOR).unwrap();
-    assert_eq!(game.play(Point::new(361)), Err(Reasons::OFF_BOARD));
-    assert_eq!(game.play(Point::new(360)), Ok(()));
-}
-
-#[test]
 fn a_move_off_the_board_panics_where_nothing_is_checked() {
     for p in [361, 383, 384, u16::MAX] {
-        let mut game = Game::new(grid(19, 19), Rules::TROMP_TAYLOR).unwrap();
+        let mut game = Game::new(Geometry::grid(19, 19), Rules::TROMP_TAYLOR).unwrap();
         assert!(catch_unwind(AssertUnwindSafe(|| game.play_unchecked(Point::new(p)))).is_err(), "{p}");
     }
 }
@@ -142,10 +131,10 @@ fn boards_that_are_none_are_no_start() {
         let political = political::Game::new(board, political::Rules::AS_WRITTEN, &setup);
         assert_eq!(political.err(), Some(error));
     };
-    refused(grid(0, 5), StartError::NoPoints);
-    refused(grid(5, 0), StartError::NoPoints);
-    refused(grid(27, 27), StartError::TooManyPoints { points: 729, most: 640 });
-    refused(grid(usize::MAX, 2), StartError::TooManyPoints { points: usize::MAX, most: 640 });
+    refused(Geometry::grid(0, 5), StartError::NoPoints);
+    refused(Geometry::grid(5, 0), StartError::NoPoints);
+    refused(Geometry::grid(27, 27), StartError::TooManyPoints { points: 729, most: 640 });
+    refused(Geometry::grid(usize::MAX, 2), StartError::TooManyPoints { points: usize::MAX, most: 640 });
     let edges = |points, edges| Geometry::Edges { points, edges };
     refused(edges(3, &[(0, 1), (1, 700)]), StartError::Numbering { node: 700, points: 3 });
     refused(edges(3, &[(3, 1)]), StartError::Numbering { node: 3, points: 3 });
@@ -154,24 +143,24 @@ fn boards_that_are_none_are_no_start() {
     refused(edges(usize::MAX, &[]), StartError::TooManyPoints { points: usize::MAX, most: 640 });
 }
 
+/// A move is refused for this reason, and nothing changes.
+fn refused_in<R: SpecialRules>(game: &mut Recorded<R>, m: R::Move, reason: Reasons) {
+    assert_eq!((game.why_illegal(m), game.play(m)), (reason, Err(reason)), "{m:?} in {game:?}");
+}
+
 #[test]
 fn a_turn_off_the_board_is_refused_in_pauli_and_so_is_a_claim() {
+    use pauli::Move::{self, Claim, Dispute, Extend, Turn};
     for_each_board(|board, points| {
         let mut game = pauli::Game::new(board, WITH_CLAIMS, &pauli::Start::default()).unwrap();
-        let refused = |game: &mut pauli::Game, m| {
-            assert_eq!(game.why_illegal(m), Reasons::OFF_BOARD);
-            assert_eq!(game.play(m), Err(Reasons::OFF_BOARD));
-        };
+        // Before the end, and then among the claims.
         for _ in 0..3 {
-            // Before the end, and then among the claims.
             for p in beyond(points) {
-                refused(&mut game, pauli::Move::Turn { remove: None, play: Some(p) });
-                refused(&mut game, pauli::Move::Claim(p));
-                refused(&mut game, pauli::Move::Dispute(p));
-                refused(&mut game, pauli::Move::Extend(p));
+                let moves = [Turn { remove: None, play: Some(p) }, Claim(p), Dispute(p), Extend(p)];
+                moves.into_iter().for_each(|m| refused_in(&mut game, m, Reasons::OFF_BOARD));
                 assert_eq!(game.at(p), None);
             }
-            game.play(pauli::Move::PASS).unwrap();
+            game.play(Move::PASS).unwrap();
         }
         assert_eq!(game.phase(), Some(pauli::Phase::Claims));
         assert_eq!(game.score(Color::Black, &beyond(points).collect::<Vec<_>>()), 0);
@@ -180,51 +169,40 @@ fn a_turn_off_the_board_is_refused_in_pauli_and_so_is_a_claim() {
 
 #[test]
 fn a_dispute_has_two_points_more_and_no_others() {
+    use pauli::Move::{self, Claim, Dispute, Extend};
     for_each_board(|board, points| {
         if points < 2 {
             return;
         }
         let setup = pauli_start(vec![(0, Color::Black), (1, Color::White)]);
         let mut game = pauli::Game::new(board, WITH_CLAIMS, &setup).unwrap();
-        let moves = [pauli::Move::PASS, pauli::Move::PASS, pauli::Move::Claim(1), pauli::Move::Dispute(1)];
-        moves.into_iter().for_each(|m| game.play(m).unwrap());
+        [Move::PASS, Move::PASS, Claim(1), Dispute(1)].into_iter().for_each(|m| game.play(m).unwrap());
         assert_eq!(game.phase(), Some(pauli::Phase::Extending));
-        assert_eq!(game.why_illegal(pauli::Move::Extend(points)), Reasons::OFF_BOARD);
-        game.play(pauli::Move::PASS).unwrap();
-        for (added, reason) in [(0, false), (1, false), (2, true), (3, true)] {
-            let play = pauli::Move::Turn { remove: None, play: Some(points + added) };
-            assert_eq!(game.why_illegal(play) == Reasons::OFF_BOARD, reason);
-        }
-        beyond(points + 2).for_each(|p| {
-            let play = pauli::Move::Turn { remove: None, play: Some(p) };
-            assert_eq!(game.play(play), Err(Reasons::OFF_BOARD));
-        });
+        refused_in(&mut game, Extend(points), Reasons::OFF_BOARD);
+        game.play(Move::PASS).unwrap();
+        let added = [points, points + 1].map(|p| game.why_illegal(Move::at(p)));
+        assert!(added.iter().all(|reasons| *reasons != Reasons::OFF_BOARD), "{added:?}");
+        beyond(points + 2).for_each(|p| refused_in(&mut game, Move::at(p), Reasons::OFF_BOARD));
     });
 }
 
 #[test]
 fn a_placement_off_the_board_is_refused_in_political_and_so_is_a_stranger() {
+    use political::Move::{Accept, Offer, Place, War};
     for_each_board(|board, points| {
         let setup = political_start(Vec::new());
         let mut game = political::Game::new(board, political::Rules::AS_WRITTEN, &setup).unwrap();
-        let mut refused = |m, reason| {
-            assert_eq!(game.why_illegal(m), reason);
-            assert_eq!(game.play(m), Err(reason));
-        };
         for at in beyond(points) {
-            refused(political::Move::Place { player: 0, day: 0, at }, Reasons::OFF_BOARD);
+            refused_in(&mut game, Place { player: 0, day: 0, at }, Reasons::OFF_BOARD);
         }
         for stranger in [PLAYERS, 31, 32, 64, usize::MAX] {
-            let strange = [
-                political::Move::Place { player: stranger, day: 0, at: 0 },
-                political::Move::Offer { player: stranger, day: 0, to: 0 },
-                political::Move::Offer { player: 0, day: 0, to: stranger },
-                political::Move::Accept { player: stranger, of: 0 },
-                political::Move::Accept { player: 0, of: stranger },
-                political::Move::War { player: stranger, day: 0, on: 0 },
-                political::Move::War { player: 0, day: 0, on: stranger },
-            ];
-            strange.into_iter().for_each(|m| refused(m, Reasons::NO_PLAYER));
+            refused_in(&mut game, Place { player: stranger, day: 0, at: 0 }, Reasons::NO_PLAYER);
+            for (player, other) in [(stranger, 0), (0, stranger)] {
+                let offer = Offer { player, day: 0, to: other };
+                for m in [offer, Accept { player, of: other }, War { player, day: 0, on: other }] {
+                    refused_in(&mut game, m, Reasons::NO_PLAYER);
+                }
+            }
         }
         assert_eq!(game.preview(0, points).reasons, Reasons::OFF_BOARD);
         assert_eq!(game.preview(PLAYERS, 0).reasons, Reasons::NO_PLAYER);
@@ -235,7 +213,7 @@ fn a_placement_off_the_board_is_refused_in_political_and_so_is_a_stranger() {
 #[test]
 fn a_player_who_does_not_exist_has_nothing() {
     let setup = political::Start { allies: vec![(0, 1)], ..political_start(vec![(0, 0)]) };
-    let mut game = political::Game::new(grid(5, 5), political::Rules::AS_WRITTEN, &setup).unwrap();
+    let mut game = political::Game::new(Geometry::grid(5, 5), political::Rules::AS_WRITTEN, &setup).unwrap();
     game.play(political::Move::Offer { player: 0, day: 1, to: 2 }).unwrap();
     assert!(game.allied(0, 1) && game.offered(0, 2) && game.takes_part(2));
     for stranger in [PLAYERS, 31, 32, 33, usize::MAX] {
@@ -250,13 +228,13 @@ fn a_player_who_does_not_exist_has_nothing() {
 fn no_number_of_stones_captured_before_is_too_large() {
     let captured = [usize::MAX; 2];
     let start = pauli::Start { captured, ..pauli_start(vec![(0, Color::White)]) };
-    let mut game = pauli::Game::new(grid(2, 1), pauli::Rules::AS_WRITTEN, &start).unwrap();
+    let mut game = pauli::Game::new(Geometry::grid(2, 1), pauli::Rules::AS_WRITTEN, &start).unwrap();
     game.play(pauli::Move::at(1)).unwrap();
     assert_eq!((game.removed(), game.score(Color::Black, &[0])), (captured, usize::MAX));
 
     let captured = vec![usize::MAX; PLAYERS];
     let start = political::Start { captured: captured.clone(), ..political_start(vec![(0, 0)]) };
-    let mut game = political::Game::new(grid(2, 1), political::Rules::AS_WRITTEN, &start).unwrap();
+    let mut game = political::Game::new(Geometry::grid(2, 1), political::Rules::AS_WRITTEN, &start).unwrap();
     game.play(political::Move::Place { player: 1, day: 1, at: 1 }).unwrap();
     assert_eq!((game.owner(0), game.hands().unwrap().first()), (None, Some(&captured)));
     assert!(game.scores().is_some());
@@ -265,7 +243,7 @@ fn no_number_of_stones_captured_before_is_too_large() {
 #[test]
 fn strangers_and_too_many_players_are_no_start_of_political() {
     let start = |setup: political::Start| {
-        political::Game::new(grid(5, 5), political::Rules::AS_WRITTEN, &setup).err()
+        political::Game::new(Geometry::grid(5, 5), political::Rules::AS_WRITTEN, &setup).err()
     };
     let stranger = |player, players| Some(StartError::NoPlayer { player, players });
     assert_eq!(start(political_start(vec![(0, 3)])), stranger(3, 3));
@@ -289,7 +267,7 @@ fn errors_say_what_would_be_right() {
 quickcheck! {
     /// Any numbers as moves, 361 and above for points off the board: never a panic, never a stone that is not on it.
     fn any_numbers_may_be_played(points: Vec<u16>) -> bool {
-        let mut game = Game::new(grid(19, 19), Rules::LOGICAL).unwrap();
+        let mut game = Game::new(Geometry::grid(19, 19), Rules::LOGICAL).unwrap();
         points.into_iter().map(|p| Point::new(p % 512)).all(|point| {
             let reasons = game.why_illegal(point);
             let legal = game.is_legal(point);
@@ -309,7 +287,7 @@ quickcheck! {
         distinct.sort_unstable();
         distinct.dedup();
         let (single, on_board) = (distinct.len() == stones.len(), distinct.iter().all(|p| *p < 81));
-        let kinds = refused(grid(9, 9), Rules::TROMP_TAYLOR, &stones).map_or(SetupErrorKinds::empty(), |e| e.kinds());
+        let kinds = refused(Geometry::grid(9, 9), Rules::TROMP_TAYLOR, &stones).map_or(SetupErrorKinds::empty(), |e| e.kinds());
         kinds.contains(SetupErrorKinds::OFF_BOARD) != on_board && (kinds.contains(SetupErrorKinds::OCCUPIED) != single || !on_board)
     }
 }

@@ -1,5 +1,6 @@
 //! Playouts: each move is legal and fills no eye, passes are made only for want of such a move, and every choice is even.
 
+use fastrand::Rng;
 use pretty_assertions::assert_eq;
 use quickcheck::quickcheck;
 use std::collections::BTreeMap;
@@ -7,13 +8,9 @@ use superko_bitboard::{
     Board, Game, Geometry, Move, Passes, Point, Reach, Repetition, Rules, Setup, Suicide,
 };
 
-fn splitmix(mut state: u64) -> impl FnMut() -> u64 {
-    move || {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
+fn source(seed: u64) -> impl FnMut() -> u64 {
+    let mut rng = Rng::with_seed(seed);
+    move || rng.u64(..)
 }
 
 /// The plays that are legal and fill no eye.
@@ -29,7 +26,7 @@ fn sensible(game: &Game, board: &Board<10>) -> Vec<Point> {
 fn check(mut game: Game, geometry: Geometry, seed: u64) {
     let board = Board::<10>::new(geometry).unwrap();
     let mut again = game.clone();
-    let plies = game.playout(splitmix(seed));
+    let plies = game.playout(source(seed));
     let before = again.moves().count();
     assert_eq!(game.moves().count(), before + plies);
     let points = geometry.points();
@@ -96,9 +93,9 @@ fn a_game_under_way_is_played_on() {
 #[test]
 fn a_game_that_is_over_stays_so() {
     let mut game = Game::new(Geometry::grid(3, 3), Rules::TROMP_TAYLOR).unwrap();
-    game.playout(splitmix(0));
+    game.playout(source(0));
     assert!(game.is_over());
-    assert_eq!(game.playout(splitmix(0)), 0);
+    assert_eq!(game.playout(source(0)), 0);
 }
 
 #[test]
@@ -156,7 +153,7 @@ fn a_number_that_would_make_the_choice_uneven_is_drawn_again() {
     // Of 2^64 numbers one is too many for three points, none for four.
     let first = |width, numbers: [u64; 2]| {
         let mut game = Game::new(Geometry::grid(width, 1), Rules::TROMP_TAYLOR).unwrap();
-        let (mut numbers, mut rest) = (numbers.into_iter(), splitmix(0));
+        let (mut numbers, mut rest) = (numbers.into_iter(), source(0));
         game.playout(|| numbers.next().unwrap_or_else(&mut rest));
         game.moves().next()
     };
@@ -169,7 +166,7 @@ fn a_number_that_would_make_the_choice_uneven_is_drawn_again() {
 quickcheck! {
     fn any_numbers_may_be_given(numbers: Vec<u64>) -> bool {
         let mut game = Game::new(Geometry::grid(5, 4), Rules::LOGICAL).unwrap();
-        let (mut numbers, mut rest) = (numbers.into_iter(), splitmix(1));
+        let (mut numbers, mut rest) = (numbers.into_iter(), source(1));
         game.playout(|| numbers.next().unwrap_or_else(&mut rest)) > 0 && game.is_over()
     }
 }

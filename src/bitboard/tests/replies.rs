@@ -23,8 +23,8 @@ fn replies_are_those_that_are_legal_after_each_play() {
         let most = [4, 6, 9, 12, 16, 25, 49, 140][i % 8];
         let board = Board::random(&mut rng, most);
         let rules = random_rules(&mut rng);
-        let setup = random_setup(&mut rng, board.points());
-        let mut game = start(&board, rules, &setup, u64::MAX);
+        let setup = random_setup(&mut rng, board.points);
+        let mut game = start(&board, rules, &setup);
         for _ in 0..rng.usize(1..=60) {
             let (before, counted) = (game.clone(), game.plays_and_replies());
             assert_eq!(counted, by_playing(&game), "{rules:?}\n{board:?}\n{game:?}");

@@ -1,82 +1,12 @@
 //! Taking back restores everything that can be asked.
 
-use super::common::{Board, all_rules, random_move, random_rules, random_setup, random_start, start};
+use super::common::{Board, all_rules, point, random_move, random_rules, random_setup, random_start, start};
+use super::walk::{bytes, forth_and_back, seen};
 use fastrand::Rng;
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
-use superko_bitboard::{
-    Color, Game, Geometry, Move, Outcome, Point, PointSet, Position, Reasons, Record, Rules, Setup, internals,
-};
+use superko_bitboard::{Color, Game, Geometry, Move, Rules, Setup};
 
-/// Everything that can be asked of a game.
-#[derive(Debug, PartialEq)]
-struct Answers {
-    position: Position,
-    hashes: [u64; 3],
-    history: Vec<Record>,
-    moves: Vec<Move>,
-    legal: PointSet,
-    why: Vec<Reasons>,
-    captures: Vec<PointSet>,
-    chains: Vec<[PointSet; 2]>,
-    repeats: Vec<Option<usize>>,
-    counts: ([u64; 2], [u64; 2], u8, bool),
-    scores: [i64; 2],
-    outcome: Option<Outcome>,
-    drawing: String,
-}
-
-fn answers(game: &Game) -> Answers {
-    let points = || (0..game.points() as u16 + 1).map(Point::new);
-    let mut hasher = DefaultHasher::new();
-    game.hash(&mut hasher);
-    Answers {
-        position: game.position(),
-        hashes: [game.position_hash(), game.situation_hash(), hasher.finish()],
-        history: game.history().collect(),
-        moves: game.moves().collect(),
-        legal: game.legal_points(),
-        why: points().map(Move::Play).chain([Move::Pass]).map(|m| game.why_illegal(m)).collect(),
-        captures: points().map(|p| game.captures(p)).collect(),
-        chains: points().map(|p| [game.chain(p), game.liberties(p)]).collect(),
-        repeats: points().map(|p| internals::preview(game, p.index()).repeats).collect(),
-        counts: (game.captured(), game.kept(), game.stage(), game.is_over()),
-        scores: game.scores(),
-        outcome: game.outcome(),
-        drawing: game.to_string(),
-    }
-}
-
-/// Goes forth and back at random, then back to the start: at each step the game is what it was when it had these moves.
-fn forth_and_back(rng: &mut Rng, mut game: Game, steps: usize) {
-    let mut path = vec![(game.clone(), answers(&game))];
-    for _ in 0..steps {
-        if rng.u8(0..3) == 0 {
-            let undone = game.undo();
-            assert_eq!(undone, path.last().unwrap().0.moves().next_back());
-            if undone.is_some() {
-                path.pop();
-            }
-        } else if let Some(m) = random_move(rng, &game) {
-            game.play(m).unwrap();
-            path.push((game.clone(), answers(&game)));
-        }
-        let (then, answers_then) = path.last().unwrap();
-        assert!(internals::is_sound(&game), "{game:?}");
-        assert_eq!(game, *then);
-        assert_eq!(answers(&game), *answers_then, "{game:?}");
-        // An illegal move changes nothing.
-        let m = Move::Play(Point::new(rng.u16(0..game.points() as u16 + 3)));
-        if !game.is_legal(m) {
-            assert_eq!(game.play(m), Err(game.why_illegal(m)));
-            assert_eq!(game, *then);
-        }
-    }
-    while let Some((then, answers_then)) = path.pop() {
-        assert_eq!(answers(&game), answers_then, "{game:?}");
-        assert_eq!(game, then);
-        assert_eq!(game.undo().is_some(), !path.is_empty());
-    }
+fn goes_back(rng: &mut Rng, game: Game, steps: usize) {
+    forth_and_back(game, &bytes(rng.u64(..), 2 * steps), |_, _| ());
 }
 
 #[test]
@@ -84,8 +14,8 @@ fn every_choice_of_rules_goes_back_exactly() {
     let mut rng = Rng::with_seed(11);
     for rules in all_rules() {
         let board = Board::random(&mut rng, 9);
-        let setup = random_setup(&mut rng, board.points());
-        forth_and_back(&mut rng, start(&board, rules, &setup, u64::MAX), 40);
+        let setup = random_setup(&mut rng, board.points);
+        goes_back(&mut rng, start(&board, rules, &setup), 40);
     }
 }
 
@@ -94,7 +24,7 @@ fn grids_cylinders_tori_and_graphs_go_back_exactly() {
     let mut rng = Rng::with_seed(12);
     for i in 0..300 {
         let game = random_start(&mut rng, [6, 12, 25, 40][i % 4]);
-        forth_and_back(&mut rng, game, 60);
+        goes_back(&mut rng, game, 60);
     }
 }
 
@@ -105,16 +35,16 @@ fn boards_of_every_width_go_back_exactly() {
         [(64, 1), (13, 5), (128, 1), (43, 3), (64, 3), (19, 19), (32, 12), (77, 5), (32, 20)]
     {
         for wrap in [false, true] {
-            let board = Board::Grid { width, height, wrap_columns: wrap, wrap_rows: wrap };
-            let setup = random_setup(&mut rng, board.points());
-            forth_and_back(&mut rng, start(&board, Rules::TROMP_TAYLOR, &setup, u64::MAX), 20);
+            let board = Board::grid(width, height, [wrap; 2]);
+            let setup = random_setup(&mut rng, board.points);
+            goes_back(&mut rng, start(&board, Rules::TROMP_TAYLOR, &setup), 20);
         }
     }
     for points in [64, 65, 128, 129, 192, 193, 384, 385, 640] {
         let board = Board::random_graph(&mut rng, points);
         let setup = random_setup(&mut rng, points);
         let rules = random_rules(&mut rng);
-        forth_and_back(&mut rng, start(&board, rules, &setup, u64::MAX), 20);
+        goes_back(&mut rng, start(&board, rules, &setup), 20);
     }
 }
 
@@ -123,8 +53,8 @@ fn boards_of_every_width_go_back_exactly() {
 fn long_games_go_back_to_the_start() {
     let mut rng = Rng::with_seed(14);
     for rules in [Rules::TROMP_TAYLOR, Rules::NEW_ZEALAND, Rules::BGA, Rules::GNU_GO] {
-        let board = Board::grid(4, 4);
-        let start = start(&board, rules, &Setup::default(), u64::MAX);
+        let board = Board::grid(4, 4, [false; 2]);
+        let start = start(&board, rules, &Setup::default());
         let mut game = start.clone();
         let mut before = Vec::new();
         for _ in 0..600 {
@@ -153,8 +83,8 @@ fn a_game_says_where_it_started() {
     let mut rng = Rng::with_seed(15);
     for _ in 0..200 {
         let board = Board::random(&mut rng, 16);
-        let setup = random_setup(&mut rng, board.points());
-        let mut game = start(&board, random_rules(&mut rng), &setup, u64::MAX);
+        let setup = random_setup(&mut rng, board.points);
+        let mut game = start(&board, random_rules(&mut rng), &setup);
         for _ in 0..30 {
             let Some(m) = random_move(&mut rng, &game) else { break };
             game.play(m).unwrap();
@@ -169,12 +99,12 @@ fn a_game_says_where_it_started() {
 fn both_colours_are_counted_when_a_play_removes_both() {
     // Black's stone in the corner has no liberty, and neither has White's beside it, before Black plays elsewhere.
     let setup: Setup = "XOX OXX XX.".parse().unwrap();
-    let mut game = start(&Board::grid(3, 3), Rules::TROMP_TAYLOR, &setup, u64::MAX);
-    let before = answers(&game);
-    game.play(Point::new(8)).unwrap();
+    let mut game = start(&Board::grid(3, 3, [false; 2]), Rules::TROMP_TAYLOR, &setup);
+    let before = seen(&game);
+    game.play(point(8)).unwrap();
     assert!(game.captured()[Color::White as usize] > 0);
     game.undo().unwrap();
-    assert_eq!(answers(&game), before);
+    assert_eq!(seen(&game), before);
 }
 
 #[test]
@@ -184,7 +114,7 @@ fn games_that_kept_other_stones_differ_even_when_the_same_are_left() {
         let mut game = setup.game(Geometry::grid(3, 3), Rules::LASKER_MAAS).unwrap();
         game.play(Move::Pass).unwrap();
         game.play(Move::Pass).unwrap();
-        game.play(Point::new(4)).unwrap();
+        game.play(point(4)).unwrap();
         game
     };
     let (topped_up, stocked) = (game([0, 0]), game([1, 1]));

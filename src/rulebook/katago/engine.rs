@@ -7,7 +7,6 @@ use crate::convert::{
 use crate::{Broken, Details, Halves, Legal, Move as CaseMove, Opening, Outcome, Reasons, Referee};
 use serde_json::Value;
 use superko_bitboard::Color;
-use superko_bitboard::katago::internals::Internals;
 use superko_bitboard::katago::{self as engine, Move, Phase, Rules};
 use superko_notation::{Player, Position};
 

@@ -7,7 +7,7 @@ use crate::generate::{KOMI, aim, feature, least_disliked, scattered, set_up, sha
 use crate::{Choose, ChooseExt, Feature, Generated, GeneratorConfig, Move as CaseMove, Opening};
 use std::collections::BTreeSet;
 use superko_bitboard::Reasons;
-use superko_bitboard::katago::internals::{Internals, Preview};
+use superko_bitboard::internals::Preview;
 use superko_bitboard::katago::{Game, Phase};
 use superko_notation::Position;
 

@@ -10,7 +10,6 @@ use crate::{
 };
 use std::collections::BTreeSet;
 use superko_bitboard::Reasons;
-use superko_bitboard::pauli::internals::Internals;
 use superko_bitboard::pauli::{self as engine, Game, Phase};
 use superko_notation::{Cell, Position};
 

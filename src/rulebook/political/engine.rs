@@ -8,7 +8,6 @@ use crate::{Broken, Details, Extra, Halves, Legal, Move as CaseMove, Opening, Ou
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use superko_bitboard::Reasons;
-use superko_bitboard::political::internals::Internals;
 use superko_bitboard::political::{self as engine, Rules, Start};
 use superko_notation::{Cell, Player, Position};
 

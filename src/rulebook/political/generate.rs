@@ -12,7 +12,6 @@ use std::collections::BTreeSet;
 use std::mem::{Discriminant, discriminant};
 use superko_bitboard::Reasons;
 use superko_bitboard::political::Game;
-use superko_bitboard::political::internals::Internals;
 use superko_notation::Cell;
 
 /// A game: players and a position, the moves of a walker, and an illegal move.

@@ -3,6 +3,7 @@
 //! The law is written in a small grammar: the words of `spec/words.rs`, calls, cases, and definitions of names. What is not of
 //! this grammar is an error here, so that no method leaves it.
 
+mod phrases;
 mod words;
 mod writer;
 

@@ -221,9 +221,8 @@ impl Writer {
             && path(&call.func)? == "adjacent"
         {
             let args: Vec<&Expr> = call.args.iter().filter(|arg| !understood(arg)).collect();
-            if let [p, q] = args[..] {
-                let (p, q) = (self.operand(p)?, self.operand(q)?);
-                return Ok(self.either(format!("{p} ≁ {q}"), format!("{p} is not adjacent to {q}")));
+            if let Some(text) = self.phrase("!adjacent", &args)? {
+                return Ok(text);
             }
         }
         if let Expr::Macro(_) = inner {
@@ -231,26 +230,10 @@ impl Writer {
             let (from, to) = if self.style == Style::Math { (" = ", " ≠ ") } else { (" is ", " is not ") };
             return Ok(is.replacen(from, to, 1));
         }
-        if let Expr::MethodCall(call) = inner {
-            let (receiver, argument) = (&call.receiver, call.args.first());
-            match (&call.method.to_string()[..], argument) {
-                ("contains", Some(x)) => {
-                    let (x, set) = (self.operand(x)?, self.operand(receiver)?);
-                    return Ok(self.either(format!("{x} ∉ {set}"), format!("{x} is not in {set}")));
-                }
-                ("is_empty", None) => {
-                    let set = self.operand(receiver)?;
-                    return Ok(self.either(format!("{set} ≠ ∅"), format!("{set} is not empty")));
-                }
-                ("is_disjoint", Some(x)) => {
-                    let (one, other) = (self.operand(receiver)?, self.operand(x)?);
-                    return Ok(self.either(
-                        format!("{one} ∩ {other} ≠ ∅"),
-                        format!("{one} and {other} have something in common"),
-                    ));
-                }
-                _ => {}
-            }
+        if let Expr::MethodCall(call) = inner
+            && let Some(text) = self.phrase(&format!("!.{}", call.method), &with_receiver(call))?
+        {
+            return Ok(text);
         }
         let operand = self.operand(inner)?;
         Ok(self.either(format!("¬{operand}"), format!("not {operand}")))
@@ -436,88 +419,33 @@ impl Writer {
                 _ => format!("{applied} as written"),
             });
         }
-        let receiver = |writer: &mut Writer| writer.operand(&call.receiver);
+        if let Some(text) = self.phrase(&format!(".{method}"), &with_receiver(call))? {
+            return Ok(text);
+        }
         Ok(match (&method[..], &args[..]) {
-            ("clone" | "copied" | "cloned" | "as_ref" | "as_deref", []) => self.expr(&call.receiver)?,
-            ("len", []) => {
-                let of = self.expr(&call.receiver)?;
-                self.either(format!("|{of}|"), format!("the size of {of}"))
-            }
-            ("node_count", []) => self.either("|points|", "the number of points"),
-            ("is_empty", []) => {
-                let of = receiver(self)?;
-                self.either(format!("{of} = ∅"), format!("{of} is empty"))
-            }
-            ("is_some", []) => {
-                format!("{} ≠ none", receiver(self)?).replace(" ≠ ", &self.either(" ≠ ", " is not "))
-            }
-            ("is_none", []) => {
-                format!("{} = none", receiver(self)?).replace(" = ", &self.either(" = ", " is "))
-            }
-            ("contains", [x]) => {
-                let (x, of) = (self.operand(x)?, receiver(self)?);
-                self.either(format!("{x} ∈ {of}"), format!("{x} is in {of}"))
-            }
-            ("is_subset", [of]) => {
-                let (one, of) = (receiver(self)?, self.operand(of)?);
-                self.either(format!("{one} ⊆ {of}"), format!("{one} is a subset of {of}"))
-            }
-            ("is_disjoint", [of]) => {
-                let (one, of) = (receiver(self)?, self.operand(of)?);
-                self.either(format!("{one} ∩ {of} = ∅"), format!("{one} and {of} have nothing in common"))
-            }
-            ("min" | "max", [other]) => {
-                format!("{method}({}, {})", self.expr(&call.receiver)?, self.expr(other)?)
-            }
-            ("unwrap_or" | "or", [other]) => {
-                format!("{}, or else {}", self.expr(&call.receiver)?, self.expr(other)?)
-            }
-            ("then_some" | "then", [value]) => {
-                let (condition, value) = (self.expr(&call.receiver)?, self.expr(value)?);
-                format!("{value} if {condition}, otherwise none")
-            }
-            ("checked_sub", [other]) => format!("{} − {}", receiver(self)?, self.expr(other)?),
-            ("map" | "and_then" | "is_some_and" | "is_none_or", [function]) => {
+            ("map" | "and_then", [function]) => {
                 let (x, body) = self.applied_to_one(function)?;
-                let of = self.expr(&call.receiver)?;
-                match &method[..] {
-                    // As of a set of one member or none.
-                    "is_some_and" => below(
-                        &self.either(format!("∃ {x} ∈ {of}:"), format!("{of} gives some {x}, and")),
-                        &body,
-                    ),
-                    "is_none_or" => below(
-                        &self.either(format!("∀ {x} ∈ {of}:"), format!("if {of} gives {x}, then")),
-                        &body,
-                    ),
-                    _ => format!(
-                        "{}{}",
-                        below(&format!("if {of} gives {x}:"), &body),
-                        if body.contains('\n') { "\notherwise the same" } else { ", otherwise the same" }
-                    ),
-                }
+                let given = below(&format!("if {} gives {x}:", self.expr(&call.receiver)?), &body);
+                given + if body.contains('\n') { "\notherwise the same" } else { ", otherwise the same" }
             }
             ("map_or", [none, function]) => {
                 let (x, body) = self.applied_to_one(function)?;
                 let (of, none) = (self.expr(&call.receiver)?, self.expr(none)?);
                 below(&format!("{none} if {of} gives none; if it gives {x}:"), &body)
             }
-            ("get", [key]) => format!("{}[{}]", receiver(self)?, self.expr(key)?),
-            ("cmp", [other]) => {
-                let (one, other) = (receiver(self)?, self.operand(other)?);
-                self.either(format!("{one} ⋚ {other}"), format!("{one} compared with {other}"))
-            }
-            (accessor, []) if ACCESSORS.contains(&accessor) => {
-                let of = receiver(self)?;
-                self.either(format!("{of}.{method}"), format!("{of}’s {}", spaced(&method)))
-            }
             (accessor, args) if ACCESSORS.contains(&accessor) => {
-                let (of, args) = (receiver(self)?, self.all(args.iter().copied())?);
-                self.either(format!("{of}.{method}({args})"), format!("{of}’s {}({args})", spaced(&method)))
+                let of = self.operand(&call.receiver)?;
+                let name = self.either(format!("{of}.{method}"), format!("{of}’s {}", spaced(&method)));
+                self.applied(&name, args.iter().copied())?
             }
             _ => return Err(format!("not of the grammar: .{method}(…) in {}", call.to_token_stream())),
         })
     }
+}
+
+/// The receiver of a call and its arguments.
+fn with_receiver(call: &syn::ExprMethodCall) -> Vec<&Expr> {
+    [&*call.receiver].into_iter().chain(call.args.iter().filter(|arg| !understood(arg))).collect()
 }
 
 /// What the law's data says of itself.

@@ -3,7 +3,7 @@
 use crate::at_root;
 
 #[test]
-#[ignore = "minutes, run by CI: cargo test --package xtask -- --ignored generated::"]
+#[ignore = "minutes, run by CI: cargo test --package xtask -- --ignored"]
 fn the_generated_files_are_up_to_date() {
     at_root();
     let changed: Vec<_> = xtask::generated::changed().unwrap().into_iter().map(|(file, _)| file).collect();

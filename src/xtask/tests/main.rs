@@ -2,6 +2,7 @@
 
 mod architecture;
 mod commands;
+mod coverage;
 mod generated;
 mod notation;
 

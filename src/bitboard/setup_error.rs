@@ -1,11 +1,16 @@
 //! Starting a game from a set-up, and why it cannot start there.
 
 use crate::Rules;
-use crate::board::Geometry;
-use crate::game::{Game, Refused};
+use crate::board::{Board, Geometry};
+use crate::game::{Game, Sizes};
+use crate::map::Map;
+use crate::points::Points;
 use crate::setup::Setup;
 use crate::start::StartError;
+use crate::state::{Origin, State};
+use crate::widths::Widths;
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use bitflags::bitflags;
 use core::fmt;
@@ -21,7 +26,7 @@ impl Setup {
     /// liberties can be accepted nevertheless:
     /// [`SetupError::ignore_stones_without_liberties`].
     pub fn game(&self, geometry: Geometry, rules: Rules) -> Result<Game, SetupError> {
-        Ok(Game::start(geometry, rules, self, u64::MAX)?)
+        start((geometry, u64::MAX), rules, self)
     }
 }
 
@@ -57,9 +62,56 @@ pub struct SetupError {
     game: Option<Box<Game>>,
 }
 
-impl From<Refused> for SetupError {
-    fn from(refused: Refused) -> SetupError {
-        SetupError { problems: refused.problems, game: refused.game.map(Box::new) }
+/// Starts a game that uses only these bits of a position's hash.
+pub(crate) fn start(map: (Geometry, u64), rules: Rules, setup: &Setup) -> Result<Game, SetupError> {
+    match map.0.points() {
+        0..=64 => of_width(map, rules, setup, Widths::W1),
+        65..=128 => of_width(map, rules, setup, Widths::W2),
+        129..=192 => of_width(map, rules, setup, Widths::W3),
+        193..=384 => of_width(map, rules, setup, Widths::W6),
+        _ => of_width(map, rules, setup, Widths::W10),
+    }
+}
+
+fn of_width<const W: usize>(
+    (geometry, hash_mask): (Geometry, u64),
+    rules: Rules,
+    setup: &Setup,
+    width: fn(Box<State<W>>) -> Sizes,
+) -> Result<Game, SetupError> {
+    let fail = |problem| SetupError { problems: [problem].into(), game: None };
+    let board = Board::<W>::new(geometry).map_err(fail)?;
+    let points = board.points();
+    let (mut stones, mut problems) = ([Points::EMPTY; 2], Vec::new());
+    for &(point, color) in &setup.stones {
+        let point = point.index();
+        if point >= points {
+            problems.push(StartError::OffBoard { point, points });
+        } else if (stones[0] | stones[1]).contains(point) {
+            problems.push(StartError::Occupied { point });
+        } else {
+            stones[color as usize].insert(point);
+        }
+    }
+    let sound = problems.is_empty();
+    let empty = board.all() & !(stones[0] | stones[1]);
+    let parts = stones.iter().flat_map(|own| board.parts(*own));
+    let dead = parts.filter(|part| !board.neighbours(*part).intersects(empty));
+    problems.extend(dead.filter_map(|part| Some(StartError::NoLiberty { point: part.first()? })));
+    let origin = Origin {
+        stones,
+        to_play: setup.to_play,
+        captured: setup.captured.map(u64::from),
+        kept: setup.kept.map(u64::from),
+        handicap: setup.handicap.into(),
+    };
+    let game = || {
+        let state = State::new(Arc::new(Map::new(board.clone(), hash_mask)), rules, origin);
+        Game { state: width(Box::new(state)), komi: setup.komi }
+    };
+    match problems.is_empty() {
+        true => Ok(game()),
+        false => Err(SetupError { problems, game: sound.then(|| Box::new(game())) }),
     }
 }
 

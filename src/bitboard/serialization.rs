@@ -3,9 +3,9 @@
 use crate::board::{Board, Geometry};
 use crate::game::Game;
 use crate::point::{Move, Point};
-use crate::refused::SetupError;
 use crate::set::PointSet;
 use crate::setup::Setup;
+use crate::setup_error::SetupError;
 use crate::widths::of_any_width;
 use crate::{Reasons, Rules};
 use alloc::vec::Vec;
