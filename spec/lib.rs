@@ -47,6 +47,20 @@ pub const SOURCES: &str = include_str!("SOURCES.jsonl");
 /// per line, generated from the code by `cargo xtask notation`.
 pub const NOTATION: &str = include_str!("NOTATION.jsonl");
 
+/// Every document by its name, and its methods.
+pub const DOCUMENTS: &[(&str, &[Clause])] = &[
+    ("logical", logical::CLAUSES),
+    ("tromp-taylor", tromp_taylor::CLAUSES),
+    ("lasker-maas", lasker_maas::CLAUSES),
+    ("new-zealand", new_zealand::CLAUSES),
+    ("aga", aga::CLAUSES),
+    ("concord", concord::CLAUSES),
+    ("japanese-1989", japanese_1989::CLAUSES),
+    ("political", political::CLAUSES),
+    ("pauli", pauli::CLAUSES),
+    ("katago", katago::CLAUSES),
+];
+
 /// The example of `README.md` compiles.
 #[cfg(doctest)]
 #[doc = include_str!("README.md")]

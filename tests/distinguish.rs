@@ -97,17 +97,12 @@ fn natural_situational_superko_differs_from_situational_where_a_pass_left_a_posi
 
 #[test]
 fn rules_do_not_differ_from_themselves_and_where_all_sequences_end_that_is_proved() {
-    for (name, points) in [
-        ("tromp-taylor", 3),
-        ("logical", 2),
-        ("lasker-maas", 2),
-        ("new-zealand", 2),
-        ("aga", 2),
-        ("concord", 2),
-        ("japanese-1989", 2),
-        ("pauli", 1),
-        ("political", 1),
-    ] {
+    for name in rulebook::ALL.iter().map(|rulebook| rulebook.name()) {
+        let points = match name {
+            "tromp-taylor" => 3,
+            "pauli" | "political" | "katago" => 1,
+            _ => 2,
+        };
         for finding in on(name, name, &boards(points, false), LIMITS) {
             assert_eq!(finding.what, What::Never, "{name} on {}", finding.board);
         }

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use superko::bitboard;
 use superko::notation::{Board, Cell, Player, Position};
 use superko::oracle::agreement::{candidates, difference, difference_in_moves};
+pub use superko::rulebook::by_name::*;
 use superko::rulebook::convert::{engine_color, engine_stones, geometry};
 use superko::rulebook::generate::any_move;
 use superko::rulebook::{
@@ -66,17 +67,6 @@ macro_rules! in_full {
     };
 }
 pub(crate) use in_full;
-
-pub const LOGICAL: &dyn Rulebook = &rulebook::logical::Logical;
-pub const TROMP_TAYLOR: &dyn Rulebook = &rulebook::tromp_taylor::TrompTaylor;
-pub const KATAGO: &dyn Rulebook = &rulebook::katago::KataGo;
-pub const LASKER_MAAS: &dyn Rulebook = &rulebook::lasker_maas::LaskerMaas;
-pub const AGA: &dyn Rulebook = &rulebook::aga::Aga;
-pub const JAPANESE_1989: &dyn Rulebook = &rulebook::japanese_1989::Japanese1989;
-pub const CONCORD: &dyn Rulebook = &rulebook::concord::Concord;
-pub const NEW_ZEALAND: &dyn Rulebook = &rulebook::new_zealand::NewZealand;
-pub const POLITICAL: &dyn Rulebook = &rulebook::political::Political;
-pub const PAULI: &dyn Rulebook = &rulebook::pauli::Pauli;
 
 /// A rulebook as written.
 pub fn rules(rulebook: &'static dyn Rulebook) -> Rules {

@@ -18,7 +18,9 @@ use superko_spec::aga as spec;
 pub struct Aga;
 
 impl Rulebook for Aga {
-    text::of_spec! { "aga", spec, misreadings::ALL }
+    text::of_spec! { "aga", misreadings::ALL;
+        "1" "10" "11" "12" "2" "3" "4" "5" "6" "7" "9"
+    }
 
     fn forms(&self) -> &'static [&'static Form] {
         moves::AGREEMENTS

@@ -23,7 +23,9 @@ fn has_bonus(opening: &Opening) -> bool {
 }
 
 impl Rulebook for Concord {
-    text::of_spec! { "concord", spec, misreadings::ALL }
+    text::of_spec! { "concord", misreadings::ALL;
+        "11" "12" "13" "14" "15" "16" "17" "18" "2" "3" "4" "5" "6" "7" "8" "9"
+    }
 
     fn text(&self) -> Option<&'static str> {
         Some(spec::TEXT)

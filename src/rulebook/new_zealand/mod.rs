@@ -16,7 +16,9 @@ use superko_spec::new_zealand as spec;
 pub struct NewZealand;
 
 impl Rulebook for NewZealand {
-    text::of_spec! { "new-zealand", spec, misreadings::ALL }
+    text::of_spec! { "new-zealand", misreadings::ALL;
+        "10" "11" "12" "13" "16" "2" "3" "4" "5" "6" "7" "8" "9"
+    }
 
     fn forms(&self) -> &'static [&'static Form] {
         moves::AS_WRITTEN
