@@ -5,6 +5,7 @@ use pretty_assertions::assert_eq;
 use rayon::prelude::*;
 use serde_json::json;
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
 use superko::case::Case;
 use superko::notation::sgf;
@@ -69,10 +70,13 @@ fn every_vector_is_about_its_own_document_and_expects_something() {
 
 #[test]
 fn the_program_has_all_vectors_of_the_repository() {
-    let lines =
-        |vectors: Vec<Vector>| vectors.into_iter().map(|vector| vector.line).collect::<BTreeSet<String>>();
-    let missing = "src/oracle/vectors.rs lists the files";
-    assert_eq!(lines(built_in().unwrap()), lines(vectors()), "{missing}");
+    for rulebook in rulebook::ALL {
+        let folder = fs::read_dir(Path::new("tests/vectors").join(rulebook.name())).unwrap();
+        let names = folder.map(|file| file.unwrap().file_name().into_string().unwrap());
+        let listed = rulebook.vector_files().iter().map(|clause| format!("{clause}.jsonl"));
+        assert_eq!(names.collect::<BTreeSet<String>>(), listed.collect(), "{rulebook}");
+    }
+    assert_eq!(built_in().unwrap().len(), vectors().len());
 }
 
 #[test]
