@@ -6,7 +6,9 @@ use std::{env, fs};
 fn main() {
     const FOLDER: &str = "tests/vectors";
     println!("cargo::rerun-if-changed={FOLDER}");
-    let paths = |folder: PathBuf| fs::read_dir(folder).expect("the vectors are there").map(|path| path.expect("it can be read").path());
+    let paths = |folder: PathBuf| {
+        fs::read_dir(folder).expect("the vectors are there").map(|path| path.expect("it can be read").path())
+    };
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it")).join(FOLDER);
     let folders = paths(here.clone()).filter(|path| path.is_dir());
     let mut files: Vec<PathBuf> = folders.flat_map(paths).collect();

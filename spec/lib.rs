@@ -316,6 +316,12 @@ macro_rules! amendment {
 }
 pub(crate) use amendment;
 
+/// A document whose clauses can be replaced.
+pub trait Replace {
+    /// Replaces the clauses that are replaced in another one.
+    fn replace(&mut self, with: &Self);
+}
+
 /// Declares a document: its trait; `AsWritten`, whose methods have the bodies that stand here; `House`, in which any method
 /// can be replaced at run time so that all others call the replacement, and a listener can follow the answers; and
 /// `CLAUSES`, the methods with their documentation. It begins with the name of the source file.
@@ -341,7 +347,7 @@ macro_rules! document {
         }
 
         /// The bodies are compiled once, in `House`.
-        static NOTHING_REPLACED: House = House { $($clause: None,)* listener: None };
+        static NOTHING_REPLACED: House = House::AS_WRITTEN;
 
         /// The document with some clauses replaced: a clause that is `None` stands as written.
         #[derive(Clone, Copy, Debug, Default)]
@@ -364,6 +370,16 @@ macro_rules! document {
                 }
                 answer
             })*
+        }
+
+        impl House {
+            /// Nothing is replaced.
+            pub const AS_WRITTEN: House = House { $($clause: None,)* listener: None };
+        }
+        impl $crate::Replace for House {
+            fn replace(&mut self, with: &House) {
+                $(self.$clause = with.$clause.or(self.$clause);)*
+            }
         }
 
         const SOURCE: &str = include_str!($source);

@@ -25,7 +25,8 @@ pub struct Misreading {
     pub says: &'static str,
     /// The amendments without which the misreading makes no difference.
     pub amend: &'static [&'static str],
-    /// How the rulebook plants it in its law, of a type that the rulebook chooses: a [`Plant`] where clauses are replaceable.
+    /// How the rulebook plants it in its law, of a type that the rulebook chooses. Where clauses are replaceable, it is the law in which
+    /// they are replaced, or a [`Plant`] if that depends on the opening.
     pub plant: &'static (dyn Any + Sync),
 }
 
@@ -48,14 +49,14 @@ impl fmt::Debug for Misreading {
     }
 }
 
-/// The plant of a misreading of a law with replaceable clauses.
+/// What a misreading changes in a law with replaceable clauses.
 pub type Plant<Law> = fn(&mut Law, &Opening);
 
 /// Declares misreadings of one rulebook, in the order of the clauses: name, clause, its sentence if it is one of several, amendments
 /// without which it makes no difference, if there are any, what the misreader believes, and the methods of the law with what replaces
 /// them.
 macro_rules! misreadings {
-    ($(#[$about:meta])* pub static $ALL:ident: $rulebook:path, $Law:ty; $(
+    ($(#[$about:meta])* pub static $ALL:ident: $rulebook:path, $Law:ident; $(
         $name:literal, $clause:literal $(/ $sentence:literal)? $(under $($amendment:literal)+)?, $says:literal =>
             $($method:ident: $replacement:expr),+;
     )*) => {
@@ -67,9 +68,7 @@ macro_rules! misreadings {
             sentence: $crate::misreading::sentence!($clause $(/ $sentence)?),
             says: $says,
             amend: &[$($($amendment),+)?],
-            plant: &((|law, _| {
-                $(law.$method = Some($replacement);)+
-            }) as $crate::Plant<$Law>),
+            plant: &$Law { $($method: Some($replacement),)+ ..$Law::AS_WRITTEN },
         }),*];
     };
 }

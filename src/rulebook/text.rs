@@ -271,15 +271,17 @@ fn readings(document: &str) -> Vec<Reading> {
 ///
 /// # Panics
 /// If a misreading is one of another rulebook.
-pub fn law<House: Default + 'static>(opening: &Opening, options: LawOptions) -> House {
-    let mut law = opening.rules.law(House::default());
+pub fn law<Law: Default + spec::Replace + 'static>(opening: &Opening, options: LawOptions) -> Law {
+    let mut law = opening.rules.law(Law::default());
     for misreading in options.misreadings() {
         assert!(
             *misreading.rulebook == *opening.rulebook(),
             "{misreading:?} is a misreading of another rulebook"
         );
         let plant: &dyn Any = misreading.plant;
-        if let Some(plant) = plant.downcast_ref::<Plant<House>>() {
+        if let Some(replaced) = plant.downcast_ref::<Law>() {
+            law.replace(replaced);
+        } else if let Some(plant) = plant.downcast_ref::<Plant<Law>>() {
             plant(&mut law, opening);
         }
     }

@@ -282,7 +282,8 @@ fn help_names_no_rulebook_except_as_a_default() {
 /// The rulebooks: folder, type and name, as their registry has them.
 fn rulebooks() -> Vec<(String, String, String)> {
     let registry = fs::read_to_string("src/rulebook/lib.rs").unwrap();
-    let rows = registry.split_once("\nrulebooks! {\n").unwrap().1.lines().map_while(|line| line.strip_suffix(';'));
+    let rows =
+        registry.split_once("\nrulebooks! {\n").unwrap().1.lines().map_while(|line| line.strip_suffix(';'));
     let rulebook = |row: &str| {
         let (folder, of_type) = row.split_once(": ").unwrap().1.split_once("::").unwrap();
         (folder.to_owned(), of_type.to_owned(), folder.replace('_', "-"))
@@ -313,8 +314,7 @@ fn nothing_outside_the_folders_of_the_rulebooks_names_one() {
         let references = References::of(&file, Path::new("src"));
         // How the program of that name speaks GTP is no matter of its rules.
         let speaks = file.starts_with("src/oracle/subjects/gtp") || file.ends_with("subjects/gtp.rs");
-        for (folder, of_type, name) in rulebooks.iter().filter(|(folder, ..)| !speaks || folder != "katago")
-        {
+        for (folder, of_type, name) in rulebooks.iter().filter(|(folder, ..)| !speaks || folder != "katago") {
             let named = references.paths.iter().any(|path| path.iter().any(|s| s == folder || s == of_type));
             assert!(!named, "{} names {folder}", file.display());
             let clause = format!("{name}.");
