@@ -1,10 +1,10 @@
 //! Misreadings of the cleanup phases of KataGo's rules and of their score.
 
-use super::misreadings::breaks;
-use crate::misreading::{as_written, misreadings};
+use crate::misreading::{as_written, misreadings, points};
 use superko_spec::katago::{
     Game, Grid, House, KataGo, Kind, Next, Phase, Region, State, Turn, phase, phases_ended,
 };
+use superko_spec::words::breaks;
 use superko_spec::{Board, Color, Player, Point, Verdict};
 
 misreadings! { pub static CLEANUP: super::KataGo, House;
@@ -203,7 +203,7 @@ fn taken(law: &House, board: &Board, grid: &Grid, player: Player, p: Point) -> R
     match law.r2_3_pseudolegal(board, grid, player, p) {
         Verdict::Legal(after) => {
             let other = player.opponent().color();
-            board.nodes().filter(|q| grid[*q] == other && after[*q] == Color::Empty).collect()
+            points(board, &|q| grid[q] == other && after[q] == Color::Empty)
         }
         Verdict::Illegal(_) => Region::new(),
     }

@@ -1,14 +1,14 @@
 //! Misreadings of the main phase of KataGo's rules and of its score.
 
-use crate::misreading::{as_written, misreadings};
+use crate::misreading::{as_written, misreadings, no_tie, partly, points, shared, without};
 use superko_spec::katago::{Game, Grid, House, KataGo, Kind, Next, Region, Turn, state};
-use superko_spec::set::Set;
-use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
+use superko_spec::words::{breaks, with};
+use superko_spec::{Board, Color, Player, Point, Verdict};
 
 misreadings! { pub static MAIN: super::KataGo, House;
     "connection-is-one-step", "katago.1" / "katago.1.4", "a point is connected only with points adjacent to it" =>
         r1_4_connected: |_, board, set, p| {
-            board.neighbors(p).filter(|q| set.contains(q)).chain([p]).collect()
+            points(board, &|q| q == p || set.contains(&q) && board.contains_edge(p, q))
         };
     "borders-at-its-first-point", "katago.1" / "katago.1.5", "what a set borders is seen at one of its points" =>
         r1_5_borders: |law, board, grid, set, color| {
@@ -49,14 +49,14 @@ misreadings! { pub static MAIN: super::KataGo, House;
         r2_2_resolving: |law, board, grid, color| {
             let captured = |region: &Region| law.r2_1_liberties(board, grid, region).is_empty();
             let first = law.r1_6_regions(board, grid, Kind::Is(color)).into_iter().find(captured);
-            without(grid, &first.unwrap_or_default())
+            without(grid, &Vec::from_iter(first.unwrap_or_default()))
         };
     "captures-single-stones", "katago.2" / "katago.2.2", "only single stones are captured" =>
         r2_2_resolving: |law, board, grid, color| {
             let captured =
                 |region: &Region| region.len() == 1 && law.r2_1_liberties(board, grid, region).is_empty();
             let regions = law.r1_6_regions(board, grid, Kind::Is(color));
-            without(grid, &regions.into_iter().filter(captured).flatten().collect())
+            without(grid, &regions.into_iter().filter(captured).flatten().collect::<Vec<_>>())
         };
     "own-captures-do-not-count", "katago.2" / "katago.2.2.a", "only opposing stones count as captures" =>
         r2_2_a_number_of_captures: |law, board, game, color| {
@@ -81,11 +81,8 @@ misreadings! { pub static MAIN: super::KataGo, House;
         };
     "moves-on-opposing-stones", "katago.2" / "katago.2.3.a", "an opposing stone may be replaced" =>
         r2_3_pseudolegal: |law, board, grid, player, p| {
-            let mut cleared = grid.clone();
-            if grid[p] == player.opponent().color() {
-                cleared[p] = Color::Empty;
-            }
-            as_written!(law.r2_3_pseudolegal(board, &cleared, player, p))
+            let free = with(grid, p, if grid[p] == player.color() { grid[p] } else { Color::Empty });
+            as_written!(law.r2_3_pseudolegal(board, &free, player, p))
         };
     "captures-nothing", "katago.2" / "katago.2.3.b", "a move does not capture opposing stones" =>
         r2_3_b_captures_opponent: |_, _, colored, _| colored.clone();
@@ -189,11 +186,7 @@ misreadings! { pub static MAIN: super::KataGo, House;
     "passes-are-no-part-of-the-state", "katago.4" / "katago.4.c" under "button", "states before the first pass stay on record" =>
         r4_c_same_passed: |_, _, _| true;
     "starts-with-a-stone", "katago.4" / "katago.4.d", "a black stone stands on the first point at the start" =>
-        r4_d_empty_grid: |law, board| {
-            let mut grid = as_written!(law.r4_d_empty_grid(board));
-            grid[0] = Color::Black;
-            grid
-        };
+        r4_d_empty_grid: shared!(start_with_a_stone: r4_d_empty_grid);
     "a-pass-keeps-the-turn", "katago.4" / "katago.4.e", "after a pass the same player has the turn" =>
         r4_g_turn: |law, board, game, turn| {
             let next = as_written!(law.r4_g_turn(board, game, turn));
@@ -275,7 +268,7 @@ misreadings! { pub static MAIN: super::KataGo, House;
     "only-white-is-dead", "katago.6" / "katago.6.c" under "pass-dead", "only white stones are emptied before scoring" =>
         r6_c_counted: |law, board, grid| {
             let counted = as_written!(law.r6_c_counted(board, grid));
-            board.nodes().map(|p| if grid[p] == Color::Black { grid[p] } else { counted[p] }).collect()
+            partly(grid, &counted, &|p| grid[p] != Color::Black)
         };
     "stones-do-not-count", "katago.6" / "katago.6.d.1", "only empty points count" =>
         r6_d_1_own_points: |_, _, _| 0;
@@ -330,20 +323,7 @@ misreadings! { pub static MAIN: super::KataGo, House;
     "a-tax-of-one-point", "katago.6" / "katago.6.f.1" under "group-tax", "each region is taxed one point" =>
         r6_f_1_tax: |law, board, grid, player| law.r3_3_independent_life(board, grid, player).len() as i64;
     "white-wins-draws", "katago.6" / "katago.6.g", "White wins with equal scores" =>
-        r6_g_winner: |law, black, white| match as_written!(law.r6_g_winner(black, white)) {
-            Outcome::Tie => Outcome::Won(Player::White),
-            other => other,
-        };
-}
-
-/// A move that breaks one sentence.
-pub fn breaks<Next>(clause: &'static str) -> Verdict<Next> {
-    Verdict::Illegal(Set::from([ClauseId(clause)]))
-}
-
-/// A grid without the stones on some points.
-fn without(grid: &Grid, emptied: &Region) -> Grid {
-    (0..grid.len()).map(|p| if emptied.contains(&p) { Color::Empty } else { grid[p] }).collect()
+        r6_g_winner: |law, black, white| no_tie(as_written!(law.r6_g_winner(black, white)), Player::White);
 }
 
 /// Superko in which only some states count, by their numbers.

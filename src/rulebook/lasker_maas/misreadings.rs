@@ -1,9 +1,10 @@
 //! Misreadings of the Lasker-Maas rules.
 
-use crate::misreading::{as_written, misreadings};
+use crate::misreading::{as_written, misreadings, no_tie, points};
 use superko_spec::lasker_maas::{Game, House, LaskerMaas, Position, Situation, Turn};
 use superko_spec::set::Set;
-use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
+use superko_spec::words::with;
+use superko_spec::{Board, ClauseId, Color, Player, Point, Verdict};
 
 /// A turn under a superko that compares only some of the remembered situations.
 macro_rules! remembering {
@@ -58,15 +59,13 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
     "captures-only-what-touches", "lasker-maas.5" / "lasker-maas.5.b",
     "only a group that the placed stone deprived of its last breathing space is captured" =>
         r6_2_breathes_or_captures: |law, board, before, player, p| {
-            let mut placed = before.clone();
-            placed[p] = player.color();
+            let placed = with(before, p, player.color());
             breathes(law, board, before, player, p) || !touched(law, board, &placed, player, p).is_empty()
         },
         r6_3_a_resultant: |law, board, game, p| {
             let player = game.now().next;
             let mut after = as_written!(law.r6_3_a_resultant(board, game, p));
-            let mut placed = game.now().position.clone();
-            placed[p] = player.color();
+            let placed = with(&game.now().position, p, player.color());
             let taken = touched(law, board, &placed, player, p);
             let all = law.r5_b_all_captured(board, &placed, player);
             for q in all.difference(&taken) {
@@ -78,13 +77,13 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
         };
     "captures-single-stones", "lasker-maas.5" / "lasker-maas.5.a", "only groups of one stone are captured" =>
         r5_b_all_captured: |law, board, placed, player| {
-            let single = |p: &Point| law.r4_b_group(board, placed, *p).len() == 1;
-            as_written!(law.r5_b_all_captured(board, placed, player)).into_iter().filter(single).collect()
+            let all = as_written!(law.r5_b_all_captured(board, placed, player));
+            points(board, &|p| all.contains(&p) && law.r4_b_group(board, placed, p).len() == 1)
         };
     "captures-at-most-two", "lasker-maas.5" / "lasker-maas.5.a", "groups of three or more stones are never captured" =>
         r5_b_all_captured: |law, board, placed, player| {
-            let small = |p: &Point| law.r4_b_group(board, placed, *p).len() < 3;
-            as_written!(law.r5_b_all_captured(board, placed, player)).into_iter().filter(small).collect()
+            let all = as_written!(law.r5_b_all_captured(board, placed, player));
+            points(board, &|p| all.contains(&p) && law.r4_b_group(board, placed, p).len() < 3)
         };
     "pass-may-not-repeat", "lasker-maas.6",
     "a pass may not repeat a position with the same player next, either" =>
@@ -113,8 +112,7 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
     "capture-must-give-breath", "lasker-maas.6.2",
     "without a breathing space, a placement must capture a group that gives it one" =>
         r6_2_breathes_or_captures: |law, board, before, player, p| {
-            let mut after = before.clone();
-            after[p] = player.color();
+            let mut after = with(before, p, player.color());
             for q in law.r5_b_all_captured(board, &after, player) {
                 after[q] = Color::Empty;
             }
@@ -233,15 +231,14 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
     "an empty spot is territory if the stones next to it are of one colour" =>
         r9_b_territory: |_, board, position, player| {
             let next_to = |p: Point, color| board.neighbors(p).any(|q| position[q] == color);
-            let ours = |p: &Point| next_to(*p, player.color()) && !next_to(*p, player.opponent().color());
-            board.nodes().filter(|p| position[*p] == Color::Empty).filter(ours).collect()
+            let ours = |p| next_to(p, player.color()) && !next_to(p, player.opponent().color());
+            points(board, &|p| position[p] == Color::Empty && ours(p))
         };
     "empty-board-is-everybodys", "lasker-maas.9" / "lasker-maas.9.b", "empty spots that touch no stone count for both" =>
         r9_b_territory: |law, board, position, player| {
             let theirs = as_written!(law.r9_b_territory(board, position, player.opponent()));
-            let touched = |p: &Point| touches(law, board, position, *p, player.opponent().color());
-            let empty = board.nodes().filter(|p| position[*p] == Color::Empty);
-            empty.filter(|p| !touched(p) && !theirs.contains(p)).collect()
+            let touched = |p| touches(law, board, position, p, player.opponent().color());
+            points(board, &|p| position[p] == Color::Empty && !touched(p) && !theirs.contains(&p))
         };
     "eyes-in-seki-do-not-count", "lasker-maas.9" / "lasker-maas.9.b",
     "an empty spot is no territory if a group next to it has a breathing space that both colours touch" =>
@@ -295,16 +292,12 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
             if player == Player::Black { score + game.adjustment } else { score }
         };
     "ties-are-whites", "lasker-maas.9", "White wins if the scores are equal" =>
-        r9_winner: |law, board, game| match as_written!(law.r9_winner(board, game)) {
-            Outcome::Tie => Outcome::Won(Player::White),
-            outcome => outcome,
-        };
+        r9_winner: |law, board, game| no_tie(as_written!(law.r9_winner(board, game)), Player::White);
 }
 
 /// Has the group of the placed stone a breathing space before anything is captured?
 fn breathes(law: &House, board: &Board, before: &Position, player: Player, p: Point) -> bool {
-    let mut placed = before.clone();
-    placed[p] = player.color();
+    let placed = with(before, p, player.color());
     let group = law.r4_c_played_group(board, before, player, p);
     !law.r4_d_breathing_spaces(board, &placed, &group).is_empty()
 }

@@ -1,9 +1,10 @@
 //! Misreadings of the amendments that say how people end and count a game, and what they may repeat.
 
-use crate::misreading::{as_written, misreadings};
+use crate::misreading::{as_written, misreadings, shared};
 use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{self as spec, Game, House, Phase, Position, TrompTaylor, Turn};
-use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
+use superko_spec::words::breaks;
+use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
 
 misreadings! { pub static ENDINGS: super::TrompTaylor, House;
     "own-moves-and-the-start", "tromp-taylor.6" / "tromp-taylor.6.b" under "own-moves-superko",
@@ -84,10 +85,7 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
         r8_b_phase: |_, game, stops| only_agreement_ends(game, stops);
     "single-stones-are-agreed", "tromp-taylor.8" / "tromp-taylor.8.c" under "agreement",
     "only the stones on the points named are removed, not their blocks" =>
-        r8_c_agree: |law, board, game, dead| as_written!(law.r8_c_agree(board, game, dead)).map(|_| {
-            let color = |p: Point| if dead.contains(&p) { Color::Empty } else { game.now()[p] };
-            board.nodes().map(color).collect()
-        });
+        r8_c_agree: shared!(single_stones_are_agreed: r8_c_agree);
     "agreed-stones-are-not-captured", "tromp-taylor.8" / "tromp-taylor.8.c" under "agreement",
     "stones removed by agreement do not count as captured" =>
         r7_a_captured: |law, board, game, color| match game.turns.last() {
@@ -96,9 +94,7 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
         };
     "agreed-stones-stay", "tromp-taylor.8" / "tromp-taylor.8.c" under "agreement",
     "dead stones stay on the board" =>
-        r8_c_agree: |law, board, game, dead| {
-            as_written!(law.r8_c_agree(board, game, dead)).map(|_| game.now().clone())
-        };
+        r8_c_agree: shared!(agreed_stones_stay: r8_c_agree);
     "the-asker-resumes", "tromp-taylor.8" / "tromp-taylor.8.d" under "agreement" "opponent-resumes",
     "the player who asks to play on has the turn" =>
         r8_d_resume: |law, game, asker| {
@@ -120,9 +116,7 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
         r6_turn: |law, board, game, turn| {
             let made = as_written!(law.r6_turn(board, game, turn));
             match (&made, turn) {
-                (Verdict::Legal((after, _)), Turn::Move(_)) if game.positions.contains(after) => {
-                    Verdict::Illegal(Set::from([ClauseId("tromp-taylor.6")]))
-                }
+                (Verdict::Legal((after, _)), Turn::Move(_)) if game.positions.contains(after) => breaks("tromp-taylor.6"),
                 _ => made,
             }
         };

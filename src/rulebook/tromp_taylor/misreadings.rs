@@ -1,8 +1,9 @@
 //! Misreadings of the Tromp-Taylor rules.
 
-use crate::misreading::{as_written, misreadings};
+use crate::misreading::{as_written, misreadings, partly, shared, without};
 use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{Game, House, Move, Position, TrompTaylor, Turn, repeater};
+use superko_spec::words::{breaks, with};
 use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
 
 /// A turn under another superko, which says whether a move to a point that makes a position is one.
@@ -23,34 +24,17 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
     "block-is-one-stone", "tromp-taylor.3" / "tromp-taylor.3.b", "a stone is captured if it has no liberty of its own" =>
         r3_b_block: |_, _, _, p| Set::from([p]);
     "clears-one-block", "tromp-taylor.4", "only one of several captured blocks is removed" =>
-        r4_clear: |law, board, position, color| {
-            let captured =
-                |p: &Point| position[*p] == color && !law.r3_reaches(board, position, *p, Color::Empty);
-            let first =
-                board.nodes().find(captured).map(|p| law.r3_b_block(board, position, p)).unwrap_or_default();
-            board.nodes().map(|p| if first.contains(&p) { Color::Empty } else { position[p] }).collect()
-        };
+        r4_clear: shared!(captures_one_group: r4_clear, House::r3_b_block);
     "clears-blocks-of-one", "tromp-taylor.4", "only single stones are captured" =>
-        r4_clear: |law, board, position, color| {
-            let cleared = as_written!(law.r4_clear(board, position, color));
-            let single = |p| law.r3_b_block(board, position, p).len() == 1;
-            board.nodes().map(|p| if single(p) { cleared[p] } else { position[p] }).collect()
-        };
+        r4_clear: shared!(captures_single_stones: r4_clear, House::r3_b_block);
     "clears-nothing", "tromp-taylor.4", "stones without liberties stay on the board" =>
-        r4_clear: |_, _, position, _| position.clone();
+        r4_clear: shared!(captures_nothing);
     "start-has-a-stone", "tromp-taylor.5" / "tromp-taylor.5.a", "a black stone stands on the first point at the start" =>
-        r5_a_empty_grid: |law, board| {
-            let mut position = as_written!(law.r5_a_empty_grid(board));
-            position[0] = Color::Black;
-            position
-        };
+        r5_a_empty_grid: shared!(start_with_a_stone: r5_a_empty_grid);
     "white-begins", "tromp-taylor.5" / "tromp-taylor.5.c", "White has the first turn" =>
         r5_c_first: |_| Player::White;
     "pass-keeps-the-turn", "tromp-taylor.5" / "tromp-taylor.5.b", "a player who passes plays again" =>
-        r6_turn: |law, board, game, turn| match (turn, as_written!(law.r6_turn(board, game, turn))) {
-            (Turn::Pass, Verdict::Legal((after, _))) => Verdict::Legal((after, game.mover())),
-            (_, verdict) => verdict,
-        };
+        r6_turn: shared!(pass_keeps_the_turn: r6_turn, Turn::Pass);
     "no-superko", "tromp-taylor.6" / "tromp-taylor.6.b", "any position may be repeated" =>
         r6_b_superko: |_, _, _| true;
     "ko-for-superko", "tromp-taylor.6" / "tromp-taylor.6.b",
@@ -86,11 +70,7 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
         });
     "superko-before-captures", "tromp-taylor.6" / "tromp-taylor.6.b",
     "the position before captured stones are removed is the one compared" =>
-        r6_turn: superko!(|law, _, game, p, _| {
-            let mut colored = game.now().clone();
-            colored[p] = game.mover().color();
-            new(law, game, &colored)
-        });
+        r6_turn: superko!(|law, _, game, p, _| new(law, game, &with(game.now(), p, game.mover().color())));
     "superko-forgets-the-start", "tromp-taylor.6" / "tromp-taylor.6.b", "the position at the start may be repeated" =>
         r6_turn: on_record!(|_, i| i > 0);
     "superko-forgets-the-first-move", "tromp-taylor.6" / "tromp-taylor.6.b", "the position after the first turn may be repeated" =>
@@ -174,7 +154,7 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
         });
     "pass-may-not-repeat", "tromp-taylor.6" / "tromp-taylor.6.a", "a pass is illegal because it repeats the position" =>
         r6_turn: |law, board, game, turn| match turn {
-            Turn::Pass => Verdict::Illegal(Set::from([ClauseId("tromp-taylor.6")])),
+            Turn::Pass => breaks("tromp-taylor.6"),
             turn => as_written!(law.r6_turn(board, game, turn)),
         };
     "ko-lifted-by-nothing", "tromp-taylor.6" / "tromp-taylor.6.b" under "simple-ko",
@@ -216,12 +196,9 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
             capturing_repeater(law, game).map(|loser| Outcome::Won(loser.opponent()))
         };
     "overwriting-allowed", "tromp-taylor.7.1", "a stone may be played on an opponent's stone" =>
-        r7_1_color: |law, position, m| {
-            let mut lifted = position.clone();
-            if position[m.point] == m.player.opponent().color() {
-                lifted[m.point] = Color::Empty;
-            }
-            as_written!(law.r7_1_color(&lifted, m))
+        r7_1_color: |law, position, m| match position[m.point] == m.player.opponent().color() {
+            true => as_written!(law.r7_1_color(&with(position, m.point, Color::Empty), m)),
+            false => as_written!(law.r7_1_color(position, m)),
         };
     "own-color-first", "tromp-taylor.7", "the mover's colour is cleared before the opponent's" =>
         r7_move: |law, board, position, m| clear_first(law, board, position, m, m.player);
@@ -272,18 +249,16 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
             let dead = board.neighbors(m.point).filter(|q| colored[*q] == m.player.opponent().color());
             let blocks = dead.map(|q| law.r3_b_block(board, colored, q));
             let taken = blocks.filter(|block| law.r3_c_liberties(board, colored, block).len() <= 1);
-            let taken: Set<Point> = taken.flatten().collect();
-            board.nodes().map(|q| if taken.contains(&q) { Color::Empty } else { colored[q] }).collect()
+            without(colored, &taken.flatten().collect::<Vec<Point>>())
         };
     "captures-nothing", "tromp-taylor.7.2", "opposing stones are never captured" =>
-        r7_2_clear_opponent: |_, _, colored, _| colored.clone();
+        r7_2_clear_opponent: shared!(captures_nothing);
     "suicides-stay", "tromp-taylor.7.3", "own stones without liberties stay on the board" =>
-        r7_3_clear_own: |_, _, captured, _| captured.clone();
+        r7_3_clear_own: shared!(captures_nothing);
     "suicide-takes-the-played-stone", "tromp-taylor.7.3",
     "of a block without liberties only the played stone is removed" =>
         r7_3_clear_own: |law, board, captured, m| {
-            let cleared = law.r4_clear(board, captured, m.player.color());
-            (0..captured.len()).map(|q| if q == m.point { cleared[q] } else { captured[q] }).collect()
+            partly(captured, &law.r4_clear(board, captured, m.player.color()), &|q| q == m.point)
         };
     "one-pass-ends", "tromp-taylor.8", "a single pass ends the game" =>
         r8_ended: |_, game| game.turns.last() == Some(&Turn::Pass);
@@ -478,7 +453,7 @@ fn unless_suicide(
             if allowed(&colored, &captured) {
                 Verdict::Legal(law.r7_3_clear_own(board, &captured, m))
             } else {
-                Verdict::Illegal(Set::from([ClauseId("tromp-taylor.7")]))
+                breaks("tromp-taylor.7")
             }
         }
         occupied => occupied,
