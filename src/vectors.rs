@@ -13,7 +13,7 @@ const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/vectors.rs"))
 /// # Errors
 /// None that a test does not exclude.
 pub fn built_in() -> Result<Vec<Vector>> {
-    let of = |rulebook: &str| FILES.iter().filter(|(file, _)| file.split('/').next() == Some(rulebook));
+    let of = |name: &'static str| FILES.iter().filter(move |(file, _)| file.split('/').next() == Some(name));
     let files = rulebook::ALL.iter().flat_map(|rulebook| of(rulebook.name()));
     let vectors = files.map(|(file, text)| parse_lines(Path::new(file), text));
     Ok(vectors.collect::<Result<Vec<_>>>()?.concat())

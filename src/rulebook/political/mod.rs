@@ -71,7 +71,7 @@ impl Rulebook for Political {
     }
 
     fn engine(&self, opening: &Opening, _: EngineOptions) -> Option<Box<dyn Referee>> {
-        Some(Box::new(engine::EngineGame::start(opening)))
+        Some(engine::judged(opening))
     }
 
     fn clause_of(&self, question: Question) -> &'static str {

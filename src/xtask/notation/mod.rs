@@ -136,7 +136,7 @@ fn row(
     };
     let ((math, calls), (english, _)) = (write(Style::Math)?, write(Style::English)?);
     Ok(Row {
-        document,
+        document: document.to_owned(),
         method: method.to_owned(),
         amendment: amendment.map(str::to_owned),
         head: head.to_owned(),
