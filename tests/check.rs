@@ -20,7 +20,7 @@ use superko::oracle::known_faults::KnownFaults;
 use superko::oracle::report::Report;
 use superko::oracle::subject::{Answer, Fault, Subject};
 use superko::oracle::subjects::own::{self, Own};
-use superko::rulebook::{Effort, Move, Opening, Rules};
+use superko::rulebook::{self, Effort, Move, Opening, Rules};
 
 /// The trial of my board.
 fn trial() -> Report {

@@ -18,7 +18,7 @@ use superko::explore::distinguish::{
 use superko::notation::{Board, Position};
 use superko::oracle::subject::{Answer, Subject};
 use superko::oracle::subjects::own;
-use superko::rulebook::{Effort, LawOptions, Move, Opening, Referee, Rules};
+use superko::rulebook::{self, Effort, LawOptions, Move, Opening, Referee, Rules};
 
 const LIMITS: Limits = Limits { depth: None, situations: 20_000 };
 

@@ -330,7 +330,7 @@ fn every_rulebook_has_the_same_shape() {
     at_root();
     for (folder, ..) in rulebooks() {
         for file in ["mod.rs", "law.rs", "amendments.rs", "misreadings.rs"] {
-            let path = Path::new("src/rulebook").join(folder).join(file);
+            let path = Path::new("src/rulebook").join(&folder).join(file);
             assert!(path.exists(), "{}", path.display());
         }
     }
