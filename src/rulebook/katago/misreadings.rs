@@ -12,8 +12,7 @@ misreadings! { pub static MAIN: super::KataGo, House;
         };
     "borders-at-its-first-point", "katago.1" / "katago.1.5", "what a set borders is seen at one of its points" =>
         r1_5_borders: |law, board, grid, set, color| {
-            let first: Region = set.iter().take(1).copied().collect();
-            as_written!(law.r1_5_borders(board, grid, &first, color))
+            as_written!(law.r1_5_borders(board, grid, &first_of(set), color))
         };
     "borders-two-steps-away", "katago.1" / "katago.1.5", "a color two steps away from a set is bordered, too" =>
         r1_5_borders: |law, board, grid, set, color| {
@@ -36,14 +35,12 @@ misreadings! { pub static MAIN: super::KataGo, House;
         };
     "liberties-of-one-stone", "katago.2" / "katago.2.1", "only the first stone of a region has liberties" =>
         r2_1_liberties: |law, board, grid, region| {
-            let first: Region = region.iter().take(1).copied().collect();
-            as_written!(law.r2_1_liberties(board, grid, &first))
+            as_written!(law.r2_1_liberties(board, grid, &first_of(region)))
         };
     "liberty-two-steps-away", "katago.2" / "katago.2.1", "an empty point two steps away is a liberty, too" =>
         r2_1_liberties: |_, board, grid, region| {
-            let near = region.iter().flat_map(|p| board.neighbors(*p));
-            let far = region.iter().flat_map(|p| board.neighbors(*p)).flat_map(|q| board.neighbors(q));
-            near.chain(far).filter(|q| grid[*q] == Color::Empty).collect()
+            let near = |q| board.neighbors(q).any(|p| region.contains(&p));
+            points(board, &|q| grid[q] == Color::Empty && (near(q) || board.neighbors(q).any(near)))
         };
     "captures-one-region", "katago.2" / "katago.2.2", "only one of several regions without liberties is emptied" =>
         r2_2_resolving: |law, board, grid, color| {
@@ -188,10 +185,10 @@ misreadings! { pub static MAIN: super::KataGo, House;
     "starts-with-a-stone", "katago.4" / "katago.4.d", "a black stone stands on the first point at the start" =>
         r4_d_empty_grid: shared!(start_with_a_stone: r4_d_empty_grid);
     "a-pass-keeps-the-turn", "katago.4" / "katago.4.e", "after a pass the same player has the turn" =>
-        r4_g_turn: |law, board, game, turn| {
-            let next = as_written!(law.r4_g_turn(board, game, turn));
-            if turn == Turn::Pass { next.map(|next| Next { to_play: game.mover(), ..next }) } else { next }
-        };
+        r4_g_turn: |law, board, game, turn| as_written!(law.r4_g_turn(board, game, turn)).map(|next| match turn {
+            Turn::Pass => Next { to_play: game.mover(), ..next },
+            _ => next,
+        });
     "white-starts", "katago.4" / "katago.4.f", "White starts" =>
         r4_f_first: |_| Player::White;
     "passes-only-without-moves", "katago.4" / "katago.4.g", "a player may pass only if no move is legal" =>
@@ -203,15 +200,10 @@ misreadings! { pub static MAIN: super::KataGo, House;
             }
         };
     "a-pass-resolves-captures", "katago.4" / "katago.4.h", "a pass removes the player's stones without liberties" =>
-        r4_g_turn: |law, board, game, turn| {
-            let next = as_written!(law.r4_g_turn(board, game, turn));
-            match turn {
-                Turn::Pass => next.map(|next| {
-                    Next { grid: law.r2_2_resolving(board, &next.grid, game.mover().color()), ..next }
-                }),
-                _ => next,
-            }
-        };
+        r4_g_turn: |law, board, game, turn| as_written!(law.r4_g_turn(board, game, turn)).map(|next| match turn {
+            Turn::Pass => Next { grid: law.r2_2_resolving(board, &next.grid, game.mover().color()), ..next },
+            _ => next,
+        });
     "repeats-only-by-captures", "katago.4" / "katago.4.i", "only a move that captures can repeat" =>
         r4_i_legal: |law, board, game, p| match law.r2_3_pseudolegal(board, game.now(), game.mover(), p) {
             Verdict::Legal(after) => {
@@ -300,14 +292,13 @@ misreadings! { pub static MAIN: super::KataGo, House;
         r6_d_4_button: |law, game, player| 2 * as_written!(law.r6_d_4_button(game, player));
     "seki-takes-the-stones", "katago.6" / "katago.6.e" under "seki-tax", "only points in independent life count, stones or not" =>
         r6_e_seki: |law, board, grid, player| {
-            let living: Region = law.r3_3_independent_life(board, grid, player).into_iter().flatten().collect();
-            living.len() as i64
+            living(law, board, grid, player).len() as i64
         };
     "living-points-beside-stones", "katago.6" / "katago.6.e.1" under "seki-tax", "only empty points beside a stone of the color count" =>
         r6_e_1_living_points: |law, board, grid, player| {
-            let living: Region = law.r3_3_independent_life(board, grid, player).into_iter().flatten().collect();
-            let beside = |p: &&Point| board.neighbors(**p).any(|q| grid[q] == player.color());
-            living.iter().filter(|p| grid[**p] == Color::Empty).filter(beside).count() as i64
+            let living = living(law, board, grid, player);
+            let beside = |p| board.neighbors(p).any(|q| grid[q] == player.color());
+            points(board, &|p| grid[p] == Color::Empty && living.contains(&p) && beside(p)).len() as i64
         };
     "group-tax-but-no-seki", "katago.6" / "katago.6.f" under "group-tax", "points in seki count, and living groups are taxed" =>
         r6_f_all: |law, board, grid, player| {
@@ -324,6 +315,16 @@ misreadings! { pub static MAIN: super::KataGo, House;
         r6_f_1_tax: |law, board, grid, player| law.r3_3_independent_life(board, grid, player).len() as i64;
     "white-wins-draws", "katago.6" / "katago.6.g", "White wins with equal scores" =>
         r6_g_winner: |law, black, white| no_tie(as_written!(law.r6_g_winner(black, white)), Player::White);
+}
+
+/// The first point of a region alone.
+fn first_of(region: &Region) -> Region {
+    region.first().copied().into_iter().collect()
+}
+
+/// The points of a player's independent life.
+pub fn living(law: &House, board: &Board, grid: &Grid, player: Player) -> Region {
+    law.r3_3_independent_life(board, grid, player).into_iter().flatten().collect()
 }
 
 /// Superko in which only some states count, by their numbers.
