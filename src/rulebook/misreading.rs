@@ -196,7 +196,7 @@ pub fn no_tie(outcome: Outcome, winner: Player) -> Outcome {
 /// What a method of the law says where no misreading replaces it: `as_written!(law.r9_winner(board, game))`.
 macro_rules! as_written {
     ($law:ident.$method:ident($($argument:expr),* $(,)?)) => {
-        House { $method: None, ..*$law }.$method($($argument),*)
+        Law { $method: None, ..*$law }.$method($($argument),*)
     };
 }
 pub(super) use as_written;

@@ -244,7 +244,7 @@ macro_rules! of_spec {
 
         fn law(&self, opening: &$crate::Opening, options: $crate::LawOptions) -> Box<dyn $crate::Referee> {
             let law = $crate::text::law(opening, options);
-            law::start(spec::House { listener: options.listener, ..law }, opening, options)
+            law::start(spec::Law { listener: options.listener, ..law }, opening, options)
         }
     };
 }

@@ -7,7 +7,7 @@ use crate::common::{NEW_ZEALAND, Scope, TROMP_TAYLOR, amended, board, every_posi
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko::notation::{Board, Cell, Position};
-use superko_spec::tromp_taylor::{House, pass_alive};
+use superko_spec::tromp_taylor::{Law, pass_alive};
 use superko_spec::{Coloring, Player};
 
 fn coloring(position: &Position) -> Coloring {
@@ -39,7 +39,7 @@ fn never_emptied(plays: &Plays, start: usize) -> BTreeSet<usize> {
 fn t60_the_pass_alive_blocks_are_those_that_no_series_of_opposing_moves_captures(scope: Scope) {
     let mut alive = 0;
     for names in scope.one_in(3, [&[][..], &["no-suicide"], &["no-single-suicide"]]) {
-        let law: House = amended(TROMP_TAYLOR, names).law(House::default());
+        let law: Law = amended(TROMP_TAYLOR, names).law(Law::default());
         for board in small_boards() {
             // Where a single suicide repeats nothing, it changes nothing.
             let plays = Plays::of(&board, names);

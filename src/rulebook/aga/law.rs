@@ -5,9 +5,9 @@ use crate::stones::handicap::Handicap;
 use crate::stones::law::{LawGame, Phase, Sentences};
 use crate::stones::moves::Settling;
 use crate::{Broken, LawOptions, Opening, Referee, Setup, Turn};
-use superko_spec::aga::{self as spec, Aga, House};
+use superko_spec::aga::{self as spec, Aga, Law};
 
-static SENTENCES: Sentences<House, spec::Game, spec::Move> = Sentences {
+static SENTENCES: Sentences<Law, spec::Game, spec::Move> = Sentences {
     said: |m| {
         Ok(match (m.convert(), m.convert()) {
             (Ok(Turn::Play(point)), _) => spec::Move::Play(point),
@@ -17,7 +17,7 @@ static SENTENCES: Sentences<House, spec::Game, spec::Move> = Sentences {
             (Err(foreign), Err(_)) => return Err(foreign),
         })
     },
-    verdict: House::r2_move,
+    verdict: Law::r2_move,
     extend: spec::Game::extend,
     take_back: |game| {
         game.positions.pop();
@@ -31,13 +31,13 @@ static SENTENCES: Sentences<House, spec::Game, spec::Move> = Sentences {
         spec::Phase::Talk => Phase::Stopped,
         spec::Phase::Over => Phase::Over,
     },
-    captured: House::r5_g_prisoners,
-    score: House::r12_a_score,
-    outcome: House::r12_winner,
+    captured: Law::r5_g_prisoners,
+    score: Law::r12_a_score,
+    outcome: Law::r12_winner,
     details: |_, _, phase| phase.details(),
 };
 
-pub fn start(law: House, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
+pub fn start(law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
     let mut game = spec::Game::starting_from(law.r1_b_vacant(opening.board.graph()), law.r2_b_first());
     if let Some(Setup { position, to_play, captured, .. }) = &opening.setup {
         game = spec::Game::starting_from(coloring(position), law_player(*to_play));

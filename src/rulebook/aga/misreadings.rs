@@ -1,11 +1,11 @@
 //! Misreadings of the AGA rules.
 
 use crate::misreading::{as_written, misreadings, partly, points, shared, within};
-use superko_spec::aga::{Aga, Game, House, Move, Phase, Position};
+use superko_spec::aga::{Aga, Game, Law, Move, Phase, Position};
 use superko_spec::words::{breaks, with};
 use superko_spec::{Color, Player, Verdict};
 
-misreadings! { pub static ALL: super::Aga, House;
+misreadings! { pub static ALL: super::Aga, Law;
     "the-board-has-a-stone", "aga.1" / "aga.1.b", "a black stone is on the first intersection at first" =>
         r1_b_vacant: shared!(start_with_a_stone: r1_b_vacant);
     "pass-keeps-the-turn", "aga.2" / "aga.2.a", "a player who passes moves again" =>
@@ -58,9 +58,9 @@ misreadings! { pub static ALL: super::Aga, House;
     "captures-nothing", "aga.5" / "aga.5.f", "strings without liberties stay on the board" =>
         r5_f_capture: shared!(captures_nothing);
     "captures-single-stones", "aga.5" / "aga.5.f", "only single stones are captured" =>
-        r5_f_capture: shared!(captures_single_stones: r5_f_capture, House::r5_d_string);
+        r5_f_capture: shared!(captures_single_stones: r5_f_capture, Law::r5_d_string);
     "captures-one-string", "aga.5" / "aga.5.f", "of several strings without liberties only one is captured" =>
-        r5_f_capture: shared!(captures_one_group: r5_f_capture, House::r5_d_string);
+        r5_f_capture: shared!(captures_one_group: r5_f_capture, Law::r5_d_string);
     "captured-stones-are-no-prisoners", "aga.5" / "aga.5.g", "only pass stones are prisoners" =>
         r5_g_prisoners: |law, _, game, player| before(game, player) + law.r7_pass_stones(game, player);
     "prisoners-are-crossed", "aga.5" / "aga.5.g", "prisoners count as those of the other colour" =>
@@ -215,7 +215,7 @@ fn before(game: &Game, player: Player) -> usize {
 }
 
 /// 6.a that compares only those earlier positions which count.
-fn new(law: &House, game: &Game, after: &Position, counts: impl Fn(usize) -> bool) -> bool {
+fn new(law: &Law, game: &Game, after: &Position, counts: impl Fn(usize) -> bool) -> bool {
     let next = law.r2_a_alternate(game.mover());
     let earlier = (0..game.positions.len()).filter(|i| counts(*i) && game.to_move[*i] == next);
     !earlier.into_iter().any(|i| game.positions[i] == *after)

@@ -5,9 +5,9 @@ use crate::stones::handicap::Handicap;
 use crate::stones::law::{LawGame, Phase, Sentences};
 use crate::stones::moves::Settling;
 use crate::{Broken, LawOptions, Opening, Referee, Setup, Turn};
-use superko_spec::concord::{self as spec, Concord, House};
+use superko_spec::concord::{self as spec, Concord, Law};
 
-static SENTENCES: Sentences<House, spec::Game, spec::Play> = Sentences {
+static SENTENCES: Sentences<Law, spec::Game, spec::Play> = Sentences {
     said: |m| {
         Ok(match (m.convert(), m.convert()) {
             (Ok(Turn::Play(point)), _) => spec::Play::Board(point),
@@ -17,7 +17,7 @@ static SENTENCES: Sentences<House, spec::Game, spec::Play> = Sentences {
             (Err(foreign), Err(_)) => return Err(foreign),
         })
     },
-    verdict: House::r4_play,
+    verdict: Law::r4_play,
     extend: spec::Game::extend,
     take_back: |game| {
         game.positions.pop();
@@ -31,13 +31,13 @@ static SENTENCES: Sentences<House, spec::Game, spec::Play> = Sentences {
         spec::Phase::Agreement => Phase::Stopped,
         spec::Phase::Scoring => Phase::Over,
     },
-    captured: House::r7_b_prisoners,
-    score: House::r15_b_score,
-    outcome: House::r15_winner,
+    captured: Law::r7_b_prisoners,
+    score: Law::r15_b_score,
+    outcome: Law::r15_winner,
     details: |_, _, phase| phase.details(),
 };
 
-pub fn start(law: House, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
+pub fn start(law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
     let mut game = spec::Game::starting_from(law.r3_b_empty(opening.board.graph()), law.r2_b_first());
     if let Some(Setup { position, to_play, captured, .. }) = &opening.setup {
         game = spec::Game::starting_from(coloring(position), law_player(*to_play));

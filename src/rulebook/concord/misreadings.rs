@@ -1,11 +1,11 @@
 //! Misreadings of the Concord rules.
 
 use crate::misreading::{as_written, misreadings, points, shared, within, without};
-use superko_spec::concord::{Concord, Game, House, Phase, Play, Position, first_passer};
+use superko_spec::concord::{Concord, Game, Law, Phase, Play, Position, first_passer};
 use superko_spec::words::{breaks, with};
 use superko_spec::{Color, Player, Verdict};
 
-misreadings! { pub static ALL: super::Concord, House;
+misreadings! { pub static ALL: super::Concord, Law;
     "pass-keeps-the-turn", "concord.2" / "concord.2.a", "a player who passes plays again" =>
         r4_play: shared!(pass_keeps_the_turn: r4_play, Play::Pass);
     "capture-keeps-the-turn", "concord.2" / "concord.2.a", "a player who captures plays again" =>
@@ -54,9 +54,9 @@ misreadings! { pub static ALL: super::Concord, House;
     "captures-nothing", "concord.7" / "concord.7.a", "stones without liberties stay on the board" =>
         r7_a_capture: shared!(captures_nothing);
     "captures-single-stones", "concord.7" / "concord.7.a", "only single stones are captured" =>
-        r7_a_capture: shared!(captures_single_stones: r7_a_capture, House::r6_a_path);
+        r7_a_capture: shared!(captures_single_stones: r7_a_capture, Law::r6_a_path);
     "captures-one-group", "concord.7" / "concord.7.a", "of several groups without liberties only one is captured" =>
-        r7_a_capture: shared!(captures_one_group: r7_a_capture, House::r6_a_path);
+        r7_a_capture: shared!(captures_one_group: r7_a_capture, Law::r6_a_path);
     "captured-stones-are-no-prisoners", "concord.7" / "concord.7.b", "only pass stones are prisoners" =>
         r7_b_prisoners: |law, _, game, player| before(game, player) + law.r5_pass_stones(game, player);
     "agreed-stones-are-no-prisoners", "concord.7" / "concord.7.b", "stones that are removed by agreement are no prisoners" =>
@@ -202,7 +202,7 @@ fn before(game: &Game, player: Player) -> usize {
 }
 
 /// 9 that compares only those earlier boards which count.
-fn new(law: &House, game: &Game, after: &Position, counts: impl Fn(usize) -> bool) -> bool {
+fn new(law: &Law, game: &Game, after: &Position, counts: impl Fn(usize) -> bool) -> bool {
     let next = law.r2_a_alternate(game.mover());
     let earlier = (0..game.positions.len()).filter(|i| counts(*i) && game.turns[*i] == next);
     !earlier.into_iter().any(|i| game.positions[i] == *after)

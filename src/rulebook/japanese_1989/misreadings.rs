@@ -1,14 +1,12 @@
 //! Misreadings of the Japanese rules of 1989.
 
 use crate::misreading::{as_written, misreadings, points, shared};
-use superko_spec::japanese_1989::{
-    Game, House, Japanese1989, Move, Phase, Position, group, lost, surrounding,
-};
+use superko_spec::japanese_1989::{Game, Japanese1989, Law, Move, Phase, Position, group, lost, surrounding};
 use superko_spec::set::Set;
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
 
-misreadings! { pub static ALL: super::Japanese1989, House;
+misreadings! { pub static ALL: super::Japanese1989, Law;
     "pass-keeps-the-turn", "japanese-1989.2" / "japanese-1989.2.a", "a player who passes moves again" =>
         r2_move: shared!(pass_keeps_the_turn: r2_move, Move::Pass);
     "capture-keeps-the-turn", "japanese-1989.2" / "japanese-1989.2.a", "a player who captures moves again" =>
@@ -230,12 +228,12 @@ misreadings! { pub static ALL: super::Japanese1989, House;
         };
 }
 
-fn group_of(_: &House, board: &Board, position: &Position, p: Point) -> Set<Point> {
+fn group_of(_: &Law, board: &Board, position: &Position, p: Point) -> Set<Point> {
     group(board, position, p)
 }
 
 /// The stones that a play on P captures.
-fn captured(law: &House, board: &Board, position: &Position, player: Player, p: Point) -> Set<Point> {
+fn captured(law: &Law, board: &Board, position: &Position, player: Player, p: Point) -> Set<Point> {
     let other = player.opponent().color();
     let after = law.r5_a_capture(board, &with(position, p, player.color()), player);
     points(board, &|q| position[q] == other && after[q] != other)

@@ -3,12 +3,12 @@
 use super::misreadings::living;
 use crate::misreading::{as_written, misreadings, points};
 use superko_spec::katago::{
-    Game, Grid, House, KataGo, Kind, Next, Phase, Region, State, Turn, phase, phases_ended,
+    Game, Grid, KataGo, Kind, Law, Next, Phase, Region, State, Turn, phase, phases_ended,
 };
 use superko_spec::words::breaks;
 use superko_spec::{Board, Color, Player, Point, Verdict};
 
-misreadings! { pub static CLEANUP: super::KataGo, House;
+misreadings! { pub static CLEANUP: super::KataGo, Law;
     "ko-is-any-capture-of-one", "katago.7" / "katago.7.1" under "territory-score", "every capture of a single stone is a ko-move" =>
         r7_1_ko_move: |law, board, grid, player, p| taken(law, board, grid, player, p).len() == 1;
     "a-ko-stone-is-alone", "katago.7" / "katago.7.1" under "territory-score", "a move is a ko-move if its stone could be taken back, alone or with others" =>
@@ -192,7 +192,7 @@ misreadings! { pub static CLEANUP: super::KataGo, House;
 }
 
 /// The points that a move captures from the opponent.
-fn taken(law: &House, board: &Board, grid: &Grid, player: Player, p: Point) -> Region {
+fn taken(law: &Law, board: &Board, grid: &Grid, player: Player, p: Point) -> Region {
     match law.r2_3_pseudolegal(board, grid, player, p) {
         Verdict::Legal(after) => {
             let other = player.opponent().color();
@@ -203,7 +203,7 @@ fn taken(law: &House, board: &Board, grid: &Grid, player: Player, p: Point) -> R
 }
 
 /// How often the present state has occurred before in the phase, or only since the last pass.
-fn occurred(law: &House, game: &Game, began: usize, since_pass: bool) -> usize {
+fn occurred(law: &Law, game: &Game, began: usize, since_pass: bool) -> usize {
     let pass = (began..game.turns.len()).rev().find(|n| game.turns[*n] == Turn::Pass).filter(|_| since_pass);
     let at = |n: usize| superko_spec::katago::cleanup_state(law, game, began, n);
     let now = at(game.turns.len());

@@ -1,11 +1,11 @@
 //! Misreadings of the main phase of KataGo's rules and of its score.
 
 use crate::misreading::{as_written, misreadings, no_tie, partly, points, shared, without};
-use superko_spec::katago::{Game, Grid, House, KataGo, Kind, Next, Region, Turn, state};
+use superko_spec::katago::{Game, Grid, KataGo, Kind, Law, Next, Region, Turn, state};
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, Color, Player, Point, Verdict};
 
-misreadings! { pub static MAIN: super::KataGo, House;
+misreadings! { pub static MAIN: super::KataGo, Law;
     "connection-is-one-step", "katago.1" / "katago.1.4", "a point is connected only with points adjacent to it" =>
         r1_4_connected: |_, board, set, p| {
             points(board, &|q| q == p || set.contains(&q) && board.contains_edge(p, q))
@@ -135,7 +135,7 @@ misreadings! { pub static MAIN: super::KataGo, House;
         r3_2_atari: |law, board, grid, region| [1, 2].contains(&law.r2_1_liberties(board, grid, region).len());
     "nothing-is-in-atari", "katago.3" / "katago.3.2" under "seki-tax", "a region in atari counts as independent life" =>
         r3_3_independent_life: |law, board, grid, player| {
-            let free = House { r3_2_atari: Some(|_, _, _, _| false), r3_3_independent_life: None, ..*law };
+            let free = Law { r3_2_atari: Some(|_, _, _, _| false), r3_3_independent_life: None, ..*law };
             free.r3_3_independent_life(board, grid, player)
         };
     "an-eye-is-the-opponents-life", "katago.3" / "katago.3.3" under "seki-tax", "an eye is a region of independent life of the other color, too" =>
@@ -323,13 +323,13 @@ fn first_of(region: &Region) -> Region {
 }
 
 /// The points of a player's independent life.
-pub fn living(law: &House, board: &Board, grid: &Grid, player: Player) -> Region {
+pub fn living(law: &Law, board: &Board, grid: &Grid, player: Player) -> Region {
     law.r3_3_independent_life(board, grid, player).into_iter().flatten().collect()
 }
 
 /// Superko in which only some states count, by their numbers.
 fn remembering(
-    law: &House,
+    law: &Law,
     game: &Game,
     after: &superko_spec::katago::State,
     counts: impl Fn(usize) -> bool,
@@ -362,7 +362,7 @@ fn occurred(game: &Game, since: usize) -> usize {
 }
 
 /// Territory that pass-alive groups enclose, if at most this number of points is beside none of them.
-fn enclosed(law: &House, board: &Board, grid: &Grid, player: Player, apart: usize) -> Region {
+fn enclosed(law: &Law, board: &Board, grid: &Grid, player: Player, apart: usize) -> Region {
     let own = law.r1_6_regions(board, grid, Kind::Is(player.color()));
     let [alive, others]: [Vec<Region>; 2] = {
         let (alive, others) =

@@ -1,7 +1,7 @@
 //! Misreadings of the Lasker-Maas rules.
 
 use crate::misreading::{as_written, misreadings, no_tie, points};
-use superko_spec::lasker_maas::{Game, House, LaskerMaas, Position, Situation, Turn};
+use superko_spec::lasker_maas::{Game, LaskerMaas, Law, Position, Situation, Turn};
 use superko_spec::set::Set;
 use superko_spec::words::with;
 use superko_spec::{Board, ClauseId, Color, Player, Point, Verdict};
@@ -13,7 +13,7 @@ macro_rules! remembering {
     };
 }
 
-misreadings! { pub static ALL: super::LaskerMaas, House;
+misreadings! { pub static ALL: super::LaskerMaas, Law;
     "handicap-is-not-remembered", "lasker-maas.2", "a handicap position may be repeated" =>
         r6_turn: remembering!(|_, game, n| {
             n > 0 || game.situations[0].position.iter().all(|color| *color == Color::Empty)
@@ -296,7 +296,7 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
 }
 
 /// Has the group of the placed stone a breathing space before anything is captured?
-fn breathes(law: &House, board: &Board, before: &Position, player: Player, p: Point) -> bool {
+fn breathes(law: &Law, board: &Board, before: &Position, player: Player, p: Point) -> bool {
     let placed = with(before, p, player.color());
     let group = law.r4_c_played_group(board, before, player, p);
     !law.r4_d_breathing_spaces(board, &placed, &group).is_empty()
@@ -311,13 +311,13 @@ fn of(player: Player) -> usize {
 
 /// The turn, if superko compares only those remembered situations that are `counted`.
 fn remembering(
-    law: &House,
+    law: &Law,
     board: &Board,
     game: &Game,
     turn: Turn,
-    counted: impl Fn(&House, &Game, usize) -> bool,
+    counted: impl Fn(&Law, &Game, usize) -> bool,
 ) -> Verdict<Situation> {
-    let free = House { r6_turn: None, r6_3_superko: Some(|_, _, _| true), ..*law }.r6_turn(board, game, turn);
+    let free = Law { r6_turn: None, r6_3_superko: Some(|_, _, _| true), ..*law }.r6_turn(board, game, turn);
     let Turn::Place(p) = turn else { return free };
     if game.now().position[p] != Color::Empty {
         return free;
@@ -340,7 +340,7 @@ fn remembering(
 
 /// The turn, with a change to the situation that it leads to, by the game after it.
 fn after_turn(
-    law: &House,
+    law: &Law,
     board: &Board,
     game: &Game,
     turn: Turn,
@@ -358,7 +358,7 @@ fn after_turn(
 }
 
 /// The captured groups next to the placed stone.
-fn touched(law: &House, board: &Board, placed: &Position, player: Player, p: Point) -> Set<Point> {
+fn touched(law: &Law, board: &Board, placed: &Position, player: Player, p: Point) -> Set<Point> {
     let all = law.r5_b_all_captured(board, placed, player);
     let next_to = board.neighbors(p).filter(|q| all.contains(q));
     next_to.flat_map(|q| law.r4_b_group(board, placed, q)).collect()
@@ -370,6 +370,6 @@ fn second_pass(game: &Game, began: usize) -> Option<usize> {
     passes.map(|n| n + 1).nth(1)
 }
 
-fn touches(law: &House, board: &Board, position: &Position, p: Point, color: Color) -> bool {
+fn touches(law: &Law, board: &Board, position: &Position, p: Point, color: Color) -> bool {
     law.r4_b_group(board, position, p).iter().any(|q| board.neighbors(*q).any(|r| position[r] == color))
 }

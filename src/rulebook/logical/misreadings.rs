@@ -1,12 +1,12 @@
 //! Misreadings of the Logical Rules.
 
 use crate::misreading::{as_written, lost, misreadings, no_tie, shared};
-use superko_spec::logical::{Game, House, Logical, Move, Situation};
+use superko_spec::logical::{Game, Law, Logical, Move, Situation};
 use superko_spec::set::Set;
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, Color, Player, Point, Verdict};
 
-misreadings! { pub static ALL: super::Logical, House;
+misreadings! { pub static ALL: super::Logical, Law;
     "short-paths", "logical.3" / "logical.3.a", "a path has at most three points" =>
         r3_a_path: |law, board, points| points.len() <= 3 && as_written!(law.r3_a_path(board, points));
     "paths-of-any-colour", "logical.3" / "logical.3.b", "a path may lead through points of other colours" =>
@@ -26,7 +26,7 @@ misreadings! { pub static ALL: super::Logical, House;
             })
         };
     "clears-one-group", "logical.5", "clearing stops after the first group found" =>
-        r5_clear: shared!(captures_one_group: r5_clear, House::r3_c_group);
+        r5_clear: shared!(captures_one_group: r5_clear, Law::r3_c_group);
     "no-pass-on-an-empty-board", "logical.7.a", "nobody may pass while there is no stone" =>
         r7_potentially_valid: |law, s, m| {
             let empty = s.coloring.iter().all(|color| *color == Color::Empty);
@@ -174,7 +174,7 @@ fn new(game: &Game, label: Move, s2: &Situation, counts: impl Fn(usize, &Situati
 }
 
 /// Clause 6bis.e with other clearings.
-fn put(law: &House, board: &Board, s1: &Situation, p: Point, clearings: &[Color]) -> Situation {
+fn put(law: &Law, board: &Board, s1: &Situation, p: Point, clearings: &[Color]) -> Situation {
     let put = with(&s1.coloring, p, s1.player.color());
     let coloring = clearings.iter().fold(put.clone(), |c, &color| law.r5_clear(board, &c, color));
     Situation {
@@ -186,13 +186,7 @@ fn put(law: &House, board: &Board, s1: &Situation, p: Point, clearings: &[Color]
 }
 
 /// The number of empty points that `which` accepts: does the point reach the player's colour, and the opponent's?
-fn empties(
-    law: &House,
-    board: &Board,
-    s: &Situation,
-    which: fn(bool, bool) -> bool,
-    player: Player,
-) -> usize {
+fn empties(law: &Law, board: &Board, s: &Situation, which: fn(bool, bool) -> bool, player: Player) -> usize {
     let reaches = |p, player: Player| law.r4_reaches(board, &s.coloring, p, player.color());
     let counts = |p: &Point| {
         s.coloring[*p] == Color::Empty && which(reaches(*p, player), reaches(*p, player.opponent()))

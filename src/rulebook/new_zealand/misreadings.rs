@@ -1,12 +1,12 @@
 //! Misreadings of the New Zealand rules.
 
 use crate::misreading::{as_written, misreadings, no_tie, partly, points, shared, within};
-use superko_spec::new_zealand::{Game, House, NewZealand, Phase, Position, Step, is_move_of};
+use superko_spec::new_zealand::{Game, Law, NewZealand, Phase, Position, Step, is_move_of};
 use superko_spec::set::Set;
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
 
-misreadings! { pub static ALL: super::NewZealand, House;
+misreadings! { pub static ALL: super::NewZealand, Law;
     "diagonals-are-adjacent", "new-zealand.2", "two points that are both adjacent to two others are adjacent, too" =>
         r2_adjacent: |law, board, p| {
             let beside = as_written!(law.r2_adjacent(board, p));
@@ -65,9 +65,9 @@ misreadings! { pub static ALL: super::NewZealand, House;
     "opponents-stay", "new-zealand.6" / "new-zealand.6.b", "stones of the opponent are not removed" =>
         r6_b_remove_opponents: shared!(captures_nothing);
     "removes-single-stones", "new-zealand.6" / "new-zealand.6.b", "only single stones of the opponent are removed" =>
-        r6_b_remove_opponents: shared!(captures_single_stones: r6_b_remove_opponents, House::r3_connected);
+        r6_b_remove_opponents: shared!(captures_single_stones: r6_b_remove_opponents, Law::r3_connected);
     "removes-one-group", "new-zealand.6" / "new-zealand.6.b", "of several groups without liberties only one is removed" =>
-        r6_b_remove_opponents: shared!(captures_one_group: r6_b_remove_opponents, House::r3_connected);
+        r6_b_remove_opponents: shared!(captures_one_group: r6_b_remove_opponents, Law::r3_connected);
     "own-stones-stay", "new-zealand.6" / "new-zealand.6.c", "the player's own stones are not removed" =>
         r6_c_remove_own: shared!(captures_nothing);
     "suicide-is-illegal", "new-zealand.6" / "new-zealand.6.c", "a play that removes stones of the player's own is illegal" =>
@@ -182,13 +182,13 @@ misreadings! { pub static ALL: super::NewZealand, House;
 }
 
 /// The adjacent stones of the same colour.
-fn beside(law: &House, board: &Board, position: &Position, p: Point) -> Set<Point> {
+fn beside(law: &Law, board: &Board, position: &Position, p: Point) -> Set<Point> {
     points(board, &|q| position[q] == position[p] && law.r2_adjacent(board, p).contains(&q))
 }
 
 /// The number of stones of a colour that those steps removed which count.
 fn counted(
-    law: &House,
+    law: &Law,
     board: &Board,
     game: &Game,
     color: Color,

@@ -2,13 +2,12 @@
 
 use crate::misreading::{as_written, misreadings, no_tie, points};
 use superko_spec::pauli::{
-    Act, Aftermath, Claim, Dispute, Game, House, Locations, Pauli, Situation, Turn, outcome,
-    without_liberties,
+    Act, Aftermath, Claim, Dispute, Game, Law, Locations, Pauli, Situation, Turn, outcome, without_liberties,
 };
 use superko_spec::words::breaks;
 use superko_spec::{Color, Outcome, Player};
 
-misreadings! { pub static ALL: super::Pauli, House;
+misreadings! { pub static ALL: super::Pauli, Law;
     "white-begins", "pauli.2.b", "White has the first turn" =>
         r2_b_first_turn: |_| Player::White;
     "one-action-a-turn", "pauli.3.d", "a player who removes a cycle may not play a stone" =>
@@ -212,7 +211,7 @@ misreadings! { pub static ALL: super::Pauli, House;
     "a-dispute-decides-a-location", "pauli.5.e",
     "the score decides the game even after a dispute, without the claims of what the prover has proved" =>
         r5_e_winner: |law, game, controlled| {
-            let as_written = House { r5_e_winner: None, ..*law };
+            let as_written = Law { r5_e_winner: None, ..*law };
             let after = law.r17_a_aftermath(game).filter(|_| law.r4_over(game));
             let Some(Aftermath { dispute: Some(Dispute { prover, set, played, .. }), claims, .. }) = after
             else {

@@ -9,18 +9,18 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko_notation::Board;
 use superko_spec::dragons::dragons;
-use superko_spec::political::{self as spec, House, Political, Situation as Next};
+use superko_spec::political::{self as spec, Law, Political, Situation as Next};
 
 /// The largest board on which the law looks at every set of Stones: on larger ones it would take longer.
 const DEFINED: usize = 3;
 
 struct LawGame {
-    law: House,
+    law: Law,
     board: Arc<Board>,
     game: spec::Game,
 }
 
-pub fn start(mut law: House, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
+pub fn start(mut law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
     let board = opening.board.clone();
     if board.points() > DEFINED {
         law.r3_dragon_all.get_or_insert(|law, board, situation| dragons(law, board, situation));

@@ -4,7 +4,7 @@
 use super::directions::directed;
 use super::misreadings::{new, superko, unrepeated};
 use crate::misreading::{Misreading, misreadings};
-use superko_spec::tromp_taylor::{Game, House, Position, TrompTaylor, Turn};
+use superko_spec::tromp_taylor::{Game, Law, Position, TrompTaylor, Turn};
 use superko_spec::words::with;
 use superko_spec::{Board, Color, Player, Point, Verdict};
 
@@ -16,7 +16,7 @@ macro_rules! recorded_if {
         }
     };
 }
-misreadings! { pub static RECORDS: super::TrompTaylor, House;
+misreadings! { pub static RECORDS: super::TrompTaylor, Law;
     "record-begins-after-the-first-capture", "tromp-taylor.6" / "tromp-taylor.6.b",
     "positions before the first capture are not on record" =>
         r6_turn: recorded_if!(|game, i| (0..i).any(|turn| takes(game, turn, None)));
@@ -101,7 +101,7 @@ fn point_of(board: &Board, width: usize, column: usize, row: usize) -> Point {
 /// A turn under a superko that sees these stones on one point as an empty point.
 #[allow(clippy::too_many_arguments)] // Four of them are those of a turn.
 fn unseen_at(
-    law: &House,
+    law: &Law,
     board: &Board,
     game: &Game,
     turn: Turn,
@@ -116,7 +116,7 @@ fn unseen_at(
 
 /// A turn under a superko that sees some stones as empty points.
 fn unseen(
-    law: &House,
+    law: &Law,
     board: &Board,
     game: &Game,
     turn: Turn,

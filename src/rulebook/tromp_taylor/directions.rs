@@ -5,7 +5,7 @@ use super::misreadings::{clear_these, first_turns};
 use crate::Opening;
 use crate::misreading::{Misreading, as_written, misreadings, without};
 use superko_spec::set::Set;
-use superko_spec::tromp_taylor::{Game, House, Move, Position, TrompTaylor, Turn};
+use superko_spec::tromp_taylor::{Game, Law, Move, Position, TrompTaylor, Turn};
 use superko_spec::{Board, Color, Point};
 
 /// The direction from a point of a grid to its neighbour: `n`, `e`, `s` or `w`. On a grid of one column, `upright`, the next number is the point
@@ -26,7 +26,7 @@ pub fn is_upright(opening: &Opening) -> bool {
 
 /// The liberties of a block of which those in one direction from a stone are not seen.
 fn seen_liberties(
-    _: &House,
+    _: &Law,
     board: &Board,
     position: &Position,
     block: &Set<Point>,
@@ -38,7 +38,7 @@ fn seen_liberties(
 }
 
 fn clear_blindly(
-    law: &House,
+    law: &Law,
     board: &Board,
     position: &Position,
     color: Color,
@@ -61,7 +61,7 @@ fn neighbors(board: &Board, p: Point, order: &str, upright: bool) -> Vec<Point> 
 }
 
 /// The opponent's stones that a turn captured and that are neighbours of the played stone, with their blocks.
-fn captured_blocks(law: &House, board: &Board, game: &Game, turn: usize) -> Vec<(Point, usize)> {
+fn captured_blocks(law: &Law, board: &Board, game: &Game, turn: usize) -> Vec<(Point, usize)> {
     let Turn::Move(p) = game.turns[turn] else { return Vec::new() };
     let (before, after) = (&game.positions[turn], &game.positions[turn + 1]);
     let opponent = game.to_play[turn].opponent().color();
@@ -70,7 +70,7 @@ fn captured_blocks(law: &House, board: &Board, game: &Game, turn: usize) -> Vec<
 }
 
 /// The stones of a colour that were captured, if `count` tells how many opposing ones each turn captured.
-fn counted(law: &House, board: &Board, game: &Game, color: Color, count: impl Fn(usize) -> usize) -> usize {
+fn counted(law: &Law, board: &Board, game: &Game, color: Color, count: impl Fn(usize) -> usize) -> usize {
     (0..game.turns.len()).fold(captured_until(law, board, game, 0, color), |sum, turn| {
         let by_opponent = game.to_play[turn].opponent().color() == color;
         let really =
@@ -80,7 +80,7 @@ fn counted(law: &House, board: &Board, game: &Game, color: Color, count: impl Fn
 }
 
 /// How many stones of a colour the first turns captured, by rule 7 as written.
-fn captured_until(law: &House, board: &Board, game: &Game, turns: usize, color: Color) -> usize {
+fn captured_until(law: &Law, board: &Board, game: &Game, turns: usize, color: Color) -> usize {
     as_written!(law.r7_a_captured(board, &first_turns(game, turns), color))
 }
 
@@ -107,7 +107,7 @@ macro_rules! directed {
                     true => |$($argument),*| $function($($argument,)* $($given,)* true),
                     false => |$($argument),*| $function($($argument,)* $($given,)* false),
                 });)+
-            }) as $crate::Plant<House>),
+            }) as $crate::Plant<Law>),
         }
     };
 }
@@ -152,7 +152,7 @@ pub static ORDERS: &[Misreading] = orders!(
 );
 
 fn clear_first(
-    law: &House,
+    law: &Law,
     board: &Board,
     colored: &Position,
     m: Move,
@@ -165,7 +165,7 @@ fn clear_first(
 }
 
 fn clear_except(
-    law: &House,
+    law: &Law,
     board: &Board,
     colored: &Position,
     m: Move,
@@ -176,7 +176,7 @@ fn clear_except(
     clear_these(law, board, colored, m, &looked.collect::<Vec<Point>>())
 }
 
-fn count_first(law: &House, board: &Board, game: &Game, color: Color, order: &str, upright: bool) -> usize {
+fn count_first(law: &Law, board: &Board, game: &Game, color: Color, order: &str, upright: bool) -> usize {
     counted(law, board, game, color, |turn| {
         let Turn::Move(p) = game.turns[turn] else { return 0 };
         let blocks = captured_blocks(law, board, game, turn);
@@ -185,7 +185,7 @@ fn count_first(law: &House, board: &Board, game: &Game, color: Color, order: &st
     })
 }
 
-misreadings! { pub static COUNTS: super::TrompTaylor, House;
+misreadings! { pub static COUNTS: super::TrompTaylor, Law;
     "captures-count-once-a-side", "tromp-taylor.7.2" / "tromp-taylor.7.a",
     "the stones of a captured block are counted once for each side on which it touches the played stone" =>
         r7_a_captured: |law, board, game, color| counted(law, board, game, color, |turn| {

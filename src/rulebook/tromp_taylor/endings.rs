@@ -2,11 +2,11 @@
 
 use crate::misreading::{as_written, misreadings, shared};
 use superko_spec::set::Set;
-use superko_spec::tromp_taylor::{self as spec, Game, House, Phase, Position, TrompTaylor, Turn};
+use superko_spec::tromp_taylor::{self as spec, Game, Law, Phase, Position, TrompTaylor, Turn};
 use superko_spec::words::breaks;
 use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
 
-misreadings! { pub static ENDINGS: super::TrompTaylor, House;
+misreadings! { pub static ENDINGS: super::TrompTaylor, Law;
     "own-moves-and-the-start", "tromp-taylor.6" / "tromp-taylor.6.b" under "own-moves-superko",
     "the start is on record as if both players had made it" =>
         r6_b_superko: |law, game, after| {
@@ -51,14 +51,14 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
     "pass-stones-go-to-the-passer", "tromp-taylor.7" / "tromp-taylor.7.a" under "pass-stones",
     "a pass counts as a captured stone of the opponent" =>
         r7_a_captured: |law, board, game, color| {
-            let free = House { r6_d_handed_over: None, r7_a_captured: None, ..*law };
+            let free = Law { r6_d_handed_over: None, r7_a_captured: None, ..*law };
             let passed = |i: &usize| game.turns[*i] == Turn::Pass && game.to_play[*i].color() != color;
             free.r7_a_captured(board, game, color) + (0..game.turns.len()).filter(passed).count()
         };
     "the-first-of-two-passes-is-free", "tromp-taylor.7" / "tromp-taylor.7.a" under "pass-stones",
     "only a pass that answers a pass hands over a stone" =>
         r7_a_captured: |law, board, game, color| {
-            let free = House { r6_d_handed_over: None, r7_a_captured: None, ..*law };
+            let free = Law { r6_d_handed_over: None, r7_a_captured: None, ..*law };
             let answers = |i: &usize| game.turns[i - 1..=*i] == [Turn::Pass; 2] && game.to_play[*i].color() == color;
             free.r7_a_captured(board, game, color) + (1..game.turns.len()).filter(answers).count()
         };
@@ -124,7 +124,7 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
     "the half point goes to the player who passed last" =>
         r10_b_final_score: |law, board, game, player| {
             let last = game.turns.iter().rposition(|turn| *turn == Turn::Pass);
-            let plain = House { r8_f_button: None, r10_b_final_score: None, ..*law };
+            let plain = Law { r8_f_button: None, r10_b_final_score: None, ..*law };
             plain.r10_b_final_score(board, game, player)
                 + i64::from(last.is_some_and(|turn| game.to_play[turn] == player))
         };
@@ -185,15 +185,15 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
 }
 
 /// The document with one amendment.
-fn amended(amendment: superko_spec::Amendment<House>) -> House {
+fn amended(amendment: superko_spec::Amendment<Law>) -> Law {
     amendment.alone()
 }
 
 /// The law with an amendment in the place of the misreading.
-fn as_amended(law: &House, amendment: superko_spec::Amendment<House>) -> House {
-    let mut house = *law;
-    (amendment.enact)(&mut house);
-    house
+fn as_amended(law: &Law, amendment: superko_spec::Amendment<Law>) -> Law {
+    let mut amended = *law;
+    (amendment.enact)(&mut amended);
+    amended
 }
 
 /// The number of the first situation since the last pass.
@@ -235,7 +235,7 @@ fn region(board: &Board, position: &Position, p: Point, without: Color) -> Set<P
 }
 
 /// A position without the stones that pass-alive blocks enclose, if at most this number of points is beside none of these.
-fn pass_dead(law: &House, board: &Board, position: &Position, apart: usize) -> Position {
+fn pass_dead(law: &Law, board: &Board, position: &Position, apart: usize) -> Position {
     let dead = |p: Point| {
         let Some(owner) = [Player::Black, Player::White].into_iter().find(|o| o.color() == position[p])
         else {

@@ -7,11 +7,11 @@ use crate::stones::moves::Settling;
 use crate::{Broken, Details, Halves, LawOptions, Move, Opening, Outcome, Referee, Setup, Turn};
 use std::sync::Arc;
 use superko_notation::{Board, Player, Position};
-use superko_spec::tromp_taylor::{self as spec, House, Phase, TrompTaylor};
+use superko_spec::tromp_taylor::{self as spec, Law, Phase, TrompTaylor};
 use superko_spec::{ClauseId, Color, Player as LawPlayer};
 
 pub struct LawGame {
-    law: House,
+    law: Law,
     opening: Opening,
     board: Arc<Board>,
     pub(super) game: spec::Game,
@@ -22,7 +22,7 @@ pub struct LawGame {
 }
 
 /// A game from an opening, in which moves are taken back with a slip, if that is the misreading.
-pub fn start(law: House, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
+pub fn start(law: Law, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
     let board = opening.board.clone();
     let mut game = law.r5_start(board.graph());
     if let Some(Setup { position, to_play, captured, .. }) = &opening.setup {

@@ -2,7 +2,7 @@
 
 use crate::misreading::{as_written, misreadings, partly, shared, without};
 use superko_spec::set::Set;
-use superko_spec::tromp_taylor::{Game, House, Move, Position, TrompTaylor, Turn, repeater};
+use superko_spec::tromp_taylor::{Game, Law, Move, Position, TrompTaylor, Turn, repeater};
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
 
@@ -20,13 +20,13 @@ macro_rules! on_record {
     };
 }
 
-misreadings! { pub static WRITTEN: super::TrompTaylor, House;
+misreadings! { pub static WRITTEN: super::TrompTaylor, Law;
     "block-is-one-stone", "tromp-taylor.3" / "tromp-taylor.3.b", "a stone is captured if it has no liberty of its own" =>
         r3_b_block: |_, _, _, p| Set::from([p]);
     "clears-one-block", "tromp-taylor.4", "only one of several captured blocks is removed" =>
-        r4_clear: shared!(captures_one_group: r4_clear, House::r3_b_block);
+        r4_clear: shared!(captures_one_group: r4_clear, Law::r3_b_block);
     "clears-blocks-of-one", "tromp-taylor.4", "only single stones are captured" =>
-        r4_clear: shared!(captures_single_stones: r4_clear, House::r3_b_block);
+        r4_clear: shared!(captures_single_stones: r4_clear, Law::r3_b_block);
     "clears-nothing", "tromp-taylor.4", "stones without liberties stay on the board" =>
         r4_clear: shared!(captures_nothing);
     "start-has-a-stone", "tromp-taylor.5" / "tromp-taylor.5.a", "a black stone stands on the first point at the start" =>
@@ -333,13 +333,13 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
 
 /// The turn, if another superko says whether a move to a point that makes a position is a turn.
 pub fn superko(
-    law: &House,
+    law: &Law,
     board: &Board,
     game: &Game,
     turn: Turn,
-    allows: &dyn Fn(&House, &Board, &Game, Point, &Position) -> bool,
+    allows: &dyn Fn(&Law, &Board, &Game, Point, &Position) -> bool,
 ) -> Verdict<(Position, Player)> {
-    let free = House { r6_turn: None, r6_b_superko: Some(|_, _, _| true), ..*law }.r6_turn(board, game, turn);
+    let free = Law { r6_turn: None, r6_b_superko: Some(|_, _, _| true), ..*law }.r6_turn(board, game, turn);
     let Turn::Move(point) = turn else { return free };
     match law.r7_move(board, game.now(), Move { player: game.mover(), point }) {
         Verdict::Legal(after) if !allows(law, board, game, point, &after) => {
@@ -353,7 +353,7 @@ pub fn superko(
 
 /// A turn under a superko that compares only the last positions on record.
 fn superko_of<const N: usize>(
-    law: &House,
+    law: &Law,
     board: &Board,
     game: &Game,
     turn: Turn,
@@ -364,12 +364,12 @@ fn superko_of<const N: usize>(
 }
 
 /// Superko with all positions on record.
-pub fn new(law: &House, game: &Game, after: &Position) -> bool {
+pub fn new(law: &Law, game: &Game, after: &Position) -> bool {
     law.r6_b_superko(game, after)
 }
 
 /// Superko that compares only those positions on record that count.
-pub fn unrepeated(law: &House, game: &Game, after: &Position, counts: impl Fn(&Game, usize) -> bool) -> bool {
+pub fn unrepeated(law: &Law, game: &Game, after: &Position, counts: impl Fn(&Game, usize) -> bool) -> bool {
     let mut record = game.clone();
     for (_, position) in record.positions.iter_mut().enumerate().filter(|(i, _)| !counts(game, *i)) {
         position.clear(); // equals no position
@@ -394,13 +394,13 @@ fn repeated_with_the_player(game: &Game) -> bool {
 }
 
 /// Who has just made an earlier position by a move that captured an opposing stone.
-fn capturing_repeater(law: &House, game: &Game) -> Option<Player> {
+fn capturing_repeater(law: &Law, game: &Game) -> Option<Player> {
     let before = first_turns(game, game.turns.len().checked_sub(1)?);
     repeater(law, game).filter(|_| removed(&before, game.now())[1] > 0)
 }
 
 /// Who has the higher score.
-fn by_scores(law: &House, board: &Board, game: &Game) -> Outcome {
+fn by_scores(law: &Law, board: &Board, game: &Game) -> Outcome {
     let score = |player: Player| law.r10_b_final_score(board, game, player);
     let higher = |player: &Player| score(*player) > score(player.opponent());
     [Player::Black, Player::White].into_iter().find(higher).map_or(Outcome::Tie, Outcome::Won)
@@ -434,14 +434,14 @@ fn single_capture(game: &Game) -> Option<Point> {
 }
 
 /// Does the block of the played stone have a liberty?
-fn breathes(law: &House, board: &Board, position: &Position, m: Move) -> bool {
+fn breathes(law: &Law, board: &Board, position: &Position, m: Move) -> bool {
     let block = law.r3_b_block(board, position, m.point);
     !law.r3_c_liberties(board, position, &block).is_empty()
 }
 
 /// A move that is none unless it is `allowed`, by the position before captures and the one after them.
 fn unless_suicide(
-    law: &House,
+    law: &Law,
     board: &Board,
     position: &Position,
     m: Move,
@@ -462,7 +462,7 @@ fn unless_suicide(
 
 /// Under no suicide: blocks of some sizes must have a liberty before captures, all others after them.
 fn suicide_first(
-    law: &House,
+    law: &Law,
     board: &Board,
     position: &Position,
     m: Move,
@@ -475,18 +475,18 @@ fn suicide_first(
 }
 
 /// The final score with this komi, in half points.
-fn fixed_komi(law: &House, board: &Board, game: &Game, player: Player, komi: i64) -> i64 {
+fn fixed_komi(law: &Law, board: &Board, game: &Game, player: Player, komi: i64) -> i64 {
     as_written!(law.r10_b_final_score(board, &Game { komi, ..game.clone() }, player))
 }
 
 /// Removes captured blocks on the first `sides` neighbours of the played stone only.
-fn clear_touching(law: &House, board: &Board, colored: &Position, m: Move, sides: usize) -> Position {
+fn clear_touching(law: &Law, board: &Board, colored: &Position, m: Move, sides: usize) -> Position {
     let looked_at: Vec<Point> = board.neighbors(m.point).take(sides).collect();
     clear_these(law, board, colored, m, &looked_at)
 }
 
 /// A move that clears one colour before the other, no matter who moves.
-fn clear_first(law: &House, board: &Board, position: &Position, m: Move, first: Player) -> Verdict<Position> {
+fn clear_first(law: &Law, board: &Board, position: &Position, m: Move, first: Player) -> Verdict<Position> {
     let Verdict::Legal(mut cleared) = law.r7_1_color(position, m) else { return law.r7_1_color(position, m) };
     for player in [first, first.opponent()] {
         cleared = if player == m.player {
@@ -499,7 +499,7 @@ fn clear_first(law: &House, board: &Board, position: &Position, m: Move, first: 
 }
 
 /// Clears the opponent's blocks that have no liberties and contain one of these points.
-pub fn clear_these(law: &House, board: &Board, colored: &Position, m: Move, these: &[Point]) -> Position {
+pub fn clear_these(law: &Law, board: &Board, colored: &Position, m: Move, these: &[Point]) -> Position {
     let cleared = law.r4_clear(board, colored, m.player.opponent().color());
     let mut after = colored.clone();
     for q in these.iter().filter(|q| colored[**q] == m.player.opponent().color()) {
