@@ -115,7 +115,7 @@ macro_rules! shared {
             turn => as_written!(law.$turn(board, game, turn)),
         }
     };
-    // Of the stones without liberties only those captured that have no friends: of what is captured, only groups of one stone.
+    // Of the groups without liberties, only single stones are captured.
     (captures_single_stones: $capture:ident, $group:expr) => {
         |law, board, placed, whose| {
             let after = as_written!(law.$capture(board, placed, whose));

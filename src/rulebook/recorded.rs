@@ -5,8 +5,7 @@ use super::{ALL, Count, Rulebook, Rules};
 use crate::Result;
 use serde::Deserialize;
 
-/// Rules that game records name, and which amendments of a rulebook are nearest to them, as servers play what they so call: a line of
-/// the rulebook's `recorded.jsonl`.
+/// Rules that game records name, as servers play them, and the nearest amendments of a rulebook: a line of its `recorded.jsonl`.
 #[derive(Debug, Deserialize)]
 pub struct Recorded {
     /// What records call them: small letters and digits alone, without `rules` at the end.

@@ -19,7 +19,7 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Move> = Sentences {
     },
     verdict: Law::r2_move,
     extend: spec::Game::extend,
-    take_back: |game| {
+    take_back: |_, _, game| {
         game.positions.pop();
         game.to_move.pop();
         game.moves.pop();
@@ -32,9 +32,9 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Move> = Sentences {
         spec::Phase::Over => Phase::Over,
     },
     captured: Law::r5_g_prisoners,
-    score: Law::r12_a_score,
+    score: |law, board, game, player| Some(law.r12_a_score(board, game, player)),
     outcome: Law::r12_winner,
-    details: |_, _, phase| phase.details(),
+    details: |_, _, _, phase| phase.details(),
 };
 
 pub fn start(law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {

@@ -11,7 +11,6 @@ use super::stones::moves;
 use super::text;
 use super::{Choose, Details, Extra, ExtraKeys, Form, Opening, Question, Rulebook};
 use crate::{Result, bitboard};
-use serde_json::json;
 use superko_spec::aga as spec;
 
 /// The rulebook `aga`.
@@ -48,7 +47,7 @@ impl Rulebook for Aga {
     }
 
     fn plain_details(&self, _: &Opening, game: &bitboard::Game) -> Details {
-        vec![("phase", json!(engine::phase(game)))]
+        engine::phase(game).details()
     }
 
     fn clause_of(&self, question: Question) -> &'static str {

@@ -19,7 +19,7 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Play> = Sentences {
     },
     verdict: Law::r4_play,
     extend: spec::Game::extend,
-    take_back: |game| {
+    take_back: |_, _, game| {
         game.positions.pop();
         game.turns.pop();
         game.plays.pop();
@@ -32,9 +32,9 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Play> = Sentences {
         spec::Phase::Scoring => Phase::Over,
     },
     captured: Law::r7_b_prisoners,
-    score: Law::r15_b_score,
+    score: |law, board, game, player| Some(law.r15_b_score(board, game, player)),
     outcome: Law::r15_winner,
-    details: |_, _, phase| phase.details(),
+    details: |_, _, _, phase| phase.details(),
 };
 
 pub fn start(law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {

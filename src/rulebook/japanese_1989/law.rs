@@ -18,7 +18,7 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Move> = Sentences {
     },
     verdict: Law::r2_move,
     extend: spec::Game::extend,
-    take_back: |game| {
+    take_back: |_, _, game| {
         game.positions.pop();
         game.to_move.pop();
         game.moves.pop();
@@ -31,9 +31,9 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Move> = Sentences {
         spec::Phase::Over => Phase::Over,
     },
     captured: Law::r10_1_b_all_prisoners,
-    score: Law::r10_2_a_points,
+    score: |law, board, game, player| Some(law.r10_2_a_points(board, game, player)),
     outcome: Law::r10_2_result,
-    details: |_, _, phase| phase.details(),
+    details: |_, _, _, phase| phase.details(),
 };
 
 pub fn start(law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {

@@ -16,7 +16,7 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Turn, Situation> = Sentences 
     },
     verdict: Law::r6_turn,
     extend: spec::Game::extend,
-    take_back: |game| {
+    take_back: |_, _, game| {
         game.situations.pop();
         game.turns.pop();
     },
@@ -30,9 +30,9 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Turn, Situation> = Sentences 
             Player::White => white,
         }
     },
-    score: Law::r9_d_adjusted,
+    score: |law, board, game, player| Some(law.r9_d_adjusted(board, game, player)),
     outcome: Law::r9_winner,
-    details: |law, game, _| answer::details(law.r8_stage(game).into(), game.now().storage),
+    details: |_, law, game, _| answer::details(law.r8_stage(game).into(), game.now().storage),
 };
 
 pub fn start(law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {

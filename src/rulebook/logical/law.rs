@@ -15,7 +15,7 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Move, Situation> = Sentences 
     },
     verdict: Law::r6bis_game,
     extend: spec::Game::extend,
-    take_back: |game| {
+    take_back: |_, _, game| {
         game.situations.pop();
         game.moves.pop();
     },
@@ -26,9 +26,11 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Move, Situation> = Sentences 
         Player::Black => game.now().n_black,
         Player::White => game.now().n_white,
     },
-    score: |law, board, game, player| with_komi(player, law.r8_score(board, game.now(), player), game.komi),
+    score: |law, board, game, player| {
+        Some(with_komi(player, law.r8_score(board, game.now(), player), game.komi))
+    },
     outcome: Law::r9_winner,
-    details: |_, _, _| Details::new(),
+    details: |_, _, _, _| Details::new(),
 };
 
 pub fn start(law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {

@@ -18,7 +18,7 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Step> = Sentences {
     },
     verdict: Law::r7_move,
     extend: spec::Game::extend,
-    take_back: |game| {
+    take_back: |_, _, game| {
         game.positions.pop();
         game.to_move.pop();
         game.steps.pop();
@@ -31,9 +31,9 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Step> = Sentences {
         spec::Phase::Over => Phase::Over,
     },
     captured: |law, board, game, player| law.r6_d_removed(board, game, player.color()),
-    score: Law::r13_points,
+    score: |law, board, game, player| Some(law.r13_points(board, game, player)),
     outcome: Law::r16_winner,
-    details: |_, _, phase| phase.details(),
+    details: |_, _, _, phase| phase.details(),
 };
 
 pub fn start(law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {

@@ -9,7 +9,6 @@ use super::stones::moves;
 use super::text;
 use super::{Details, Form, Opening, Question, Rulebook};
 use crate::bitboard;
-use serde_json::json;
 use superko_spec::new_zealand as spec;
 
 /// The rulebook `new-zealand`.
@@ -33,7 +32,7 @@ impl Rulebook for NewZealand {
     }
 
     fn plain_details(&self, _: &Opening, game: &bitboard::Game) -> Details {
-        vec![("phase", json!(engine::phase(game)))]
+        engine::phase(game).details()
     }
 
     fn clause_of(&self, question: Question) -> &'static str {
