@@ -3,20 +3,12 @@
 use crate::convert::{coloring, law_player};
 use crate::stones::handicap::Handicap;
 use crate::stones::law::{LawGame, Phase, Sentences};
-use crate::stones::moves::Settling;
-use crate::{Broken, LawOptions, Opening, Referee, Setup, Turn};
+use crate::stones::moves::said;
+use crate::{LawOptions, Opening, Referee, Setup};
 use superko_spec::aga::{self as spec, Aga, Law};
 
 static SENTENCES: Sentences<Law, spec::Game, spec::Move> = Sentences {
-    said: |m| {
-        Ok(match (m.convert(), m.convert()) {
-            (Ok(Turn::Play(point)), _) => spec::Move::Play(point),
-            (Ok(Turn::Pass), _) => spec::Move::Pass,
-            (_, Ok(Settling::Agree(dead))) => spec::Move::Agree(dead),
-            (_, Ok(Settling::Resume(_))) => return Err(Broken::new()),
-            (Err(foreign), Err(_)) => return Err(foreign),
-        })
-    },
+    said: |m| said(m, spec::Move::Play, spec::Move::Pass, spec::Move::Agree, |_| None),
     verdict: Law::r2_move,
     extend: spec::Game::extend,
     take_back: |_, _, game| {

@@ -3,20 +3,12 @@
 use crate::convert::{coloring, law_player};
 use crate::stones::handicap::Handicap;
 use crate::stones::law::{LawGame, Phase, Sentences};
-use crate::stones::moves::Settling;
-use crate::{Broken, LawOptions, Opening, Referee, Setup, Turn};
+use crate::stones::moves::said;
+use crate::{LawOptions, Opening, Referee, Setup};
 use superko_spec::concord::{self as spec, Concord, Law};
 
 static SENTENCES: Sentences<Law, spec::Game, spec::Play> = Sentences {
-    said: |m| {
-        Ok(match (m.convert(), m.convert()) {
-            (Ok(Turn::Play(point)), _) => spec::Play::Board(point),
-            (Ok(Turn::Pass), _) => spec::Play::Pass,
-            (_, Ok(Settling::Agree(dead))) => spec::Play::Agree(dead),
-            (_, Ok(Settling::Resume(_))) => return Err(Broken::new()),
-            (Err(foreign), Err(_)) => return Err(foreign),
-        })
-    },
+    said: |m| said(m, spec::Play::Board, spec::Play::Pass, spec::Play::Agree, |_| None),
     verdict: Law::r4_play,
     extend: spec::Game::extend,
     take_back: |_, _, game| {

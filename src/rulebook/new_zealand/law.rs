@@ -2,18 +2,14 @@
 
 use crate::convert::{coloring, law_player};
 use crate::stones::law::{LawGame, Phase, Sentences};
-use crate::stones::moves::Settling;
-use crate::{LawOptions, Opening, Referee, Setup, Turn};
+use crate::stones::moves::said;
+use crate::{LawOptions, Opening, Referee, Setup};
 use superko_spec::new_zealand::{self as spec, Law, NewZealand};
 
 static SENTENCES: Sentences<Law, spec::Game, spec::Step> = Sentences {
     said: |m| {
-        Ok(match (m.convert(), m.convert()) {
-            (Ok(Turn::Play(point)), _) => spec::Step::Play(point),
-            (Ok(Turn::Pass), _) => spec::Step::Pass,
-            (_, Ok(Settling::Agree(dead))) => spec::Step::Agree(dead),
-            (_, Ok(Settling::Resume(asker))) => spec::Step::Resume(law_player(asker)),
-            (Err(foreign), Err(_)) => return Err(foreign),
+        said(m, spec::Step::Play, spec::Step::Pass, spec::Step::Agree, |asker| {
+            Some(spec::Step::Resume(law_player(asker)))
         })
     },
     verdict: Law::r7_move,

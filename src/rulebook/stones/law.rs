@@ -73,7 +73,8 @@ impl<Law, Game, Said: Copy, Next> LawGame<Law, Game, Said, Next> {
 
     fn ruling(&self, m: Move) -> Result<(Said, Next), Broken> {
         let m = (self.sentences.said)(m)?;
-        ruling((self.sentences.verdict)(&self.law, self.opening.board.graph(), &self.game, m)).map(|next| (m, next))
+        ruling((self.sentences.verdict)(&self.law, self.opening.board.graph(), &self.game, m))
+            .map(|next| (m, next))
     }
 
     fn phase(&self) -> Phase {
@@ -110,14 +111,16 @@ impl<Law: Send, Game: Send, Said: Copy, Next> Referee for LawGame<Law, Game, Sai
     }
 
     fn captured(&self) -> Option<[usize; 2]> {
-        let of =
-            |player| (self.sentences.captured)(&self.law, self.opening.board.graph(), &self.game, law_player(player));
+        let of = |player| {
+            (self.sentences.captured)(&self.law, self.opening.board.graph(), &self.game, law_player(player))
+        };
         Some(Player::BOTH.map(of))
     }
 
     fn score(&self) -> Option<[Halves; 2]> {
-        let of =
-            |player| (self.sentences.score)(&self.law, self.opening.board.graph(), &self.game, law_player(player));
+        let of = |player| {
+            (self.sentences.score)(&self.law, self.opening.board.graph(), &self.game, law_player(player))
+        };
         Some([Halves(of(Player::Black)?), Halves(of(Player::White)?)])
     }
 

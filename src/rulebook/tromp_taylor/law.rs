@@ -4,24 +4,22 @@ use super::slips::{Record, slip_of};
 use super::{Handicap, answer};
 use crate::convert::{coloring, law_player, player};
 use crate::stones::law::{LawGame, Phase, Sentences};
-use crate::stones::moves::Settling;
-use crate::{LawOptions, Opening, Referee, Setup, Turn};
+use crate::stones::moves::said;
+use crate::{LawOptions, Opening, Referee, Setup};
 use superko_spec::tromp_taylor::{self as spec, Law, TrompTaylor};
 use superko_spec::words::breaks;
 use superko_spec::{Outcome, Verdict};
 
 static SENTENCES: Sentences<Law, Record, spec::Turn> = Sentences {
     said: |m| {
-        Ok(match (m.convert(), m.convert()) {
-            (Ok(Turn::Play(point)), _) => spec::Turn::Move(point),
-            (Ok(Turn::Pass), _) => spec::Turn::Pass,
-            (_, Ok(Settling::Agree(dead))) => spec::Turn::Agree(dead),
-            (_, Ok(Settling::Resume(asker))) => spec::Turn::Resume(law_player(asker)),
-            (Err(foreign), Err(_)) => return Err(foreign),
+        said(m, spec::Turn::Move, spec::Turn::Pass, spec::Turn::Agree, |asker| {
+            Some(spec::Turn::Resume(law_player(asker)))
         })
     },
     verdict: |law, board, Record { game, kept, .. }, turn| match (turn, law.r6_turn(board, game, turn)) {
-        (spec::Turn::Move(_), Verdict::Legal((after, _))) if kept.contains(&after) => breaks("tromp-taylor.6"),
+        (spec::Turn::Move(_), Verdict::Legal((after, _))) if kept.contains(&after) => {
+            breaks("tromp-taylor.6")
+        }
         (_, verdict) => verdict,
     },
     extend: |record, turn, next| record.game.extend(turn, next),
