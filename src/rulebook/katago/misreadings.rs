@@ -2,6 +2,7 @@
 
 use crate::misreading::{as_written, misreadings, no_tie, partly, points, shared, without};
 use superko_spec::katago::{Game, Grid, KataGo, Kind, Law, Next, Region, Turn, state};
+use superko_spec::set::Set;
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, Color, Player, Point, Verdict};
 
@@ -21,16 +22,12 @@ misreadings! { pub static MAIN: super::KataGo, Law;
         };
     "stones-are-no-regions", "katago.1" / "katago.1.6", "each stone is a region of its own" =>
         r1_6_regions: |law, board, grid, kind| match kind {
-            Kind::Is(color) if color != Color::Empty => {
-                board.nodes().filter(|p| grid[*p] == color).map(|p| Region::from([p])).collect()
-            }
+            Kind::Is(color) if color != Color::Empty => apart(board, grid, color),
             _ => as_written!(law.r1_6_regions(board, grid, kind)),
         };
     "empty-points-are-no-regions", "katago.1" / "katago.1.6", "each empty point is a region of its own" =>
         r1_6_regions: |law, board, grid, kind| match kind {
-            Kind::Is(Color::Empty) => {
-                board.nodes().filter(|p| grid[*p] == Color::Empty).map(|p| Region::from([p])).collect()
-            }
+            Kind::Is(Color::Empty) => apart(board, grid, Color::Empty),
             _ => as_written!(law.r1_6_regions(board, grid, kind)),
         };
     "liberties-of-one-stone", "katago.2" / "katago.2.1", "only the first stone of a region has liberties" =>
@@ -315,6 +312,11 @@ misreadings! { pub static MAIN: super::KataGo, Law;
         r6_f_1_tax: |law, board, grid, player| law.r3_3_independent_life(board, grid, player).len() as i64;
     "white-wins-draws", "katago.6" / "katago.6.g", "White wins with equal scores" =>
         r6_g_winner: |law, black, white| no_tie(as_written!(law.r6_g_winner(black, white)), Player::White);
+}
+
+/// The points of a color, each a region of its own.
+fn apart(board: &Board, grid: &Grid, color: Color) -> Set<Region> {
+    board.nodes().filter(|p| grid[*p] == color).map(|p| Region::from([p])).collect()
 }
 
 /// The first point of a region alone.

@@ -1,6 +1,6 @@
 //! Misreadings of the Lasker-Maas rules.
 
-use crate::misreading::{as_written, misreadings, no_tie, points};
+use crate::misreading::{as_written, misreadings, no_tie, partly, points};
 use superko_spec::lasker_maas::{Game, LaskerMaas, Law, Position, Situation, Turn};
 use superko_spec::set::Set;
 use superko_spec::words::with;
@@ -45,11 +45,8 @@ misreadings! { pub static ALL: super::LaskerMaas, Law;
     "breath-two-steps-away", "lasker-maas.4" / "lasker-maas.4.d",
     "an empty spot two steps away from a stone is a breathing space, too" =>
         r4_d_breathing_spaces: |_, board, position, group| {
-            let reaches = |p: &Point, e: Point| {
-                board.contains_edge(*p, e) || board.neighbors(*p).any(|q| board.contains_edge(q, e))
-            };
-            let empty = board.nodes().filter(|e| position[*e] == Color::Empty);
-            empty.filter(|e| group.iter().any(|p| reaches(p, *e))).collect()
+            let beside = |q| board.neighbors(q).any(|p| group.contains(&p));
+            points(board, &|e| position[e] == Color::Empty && (beside(e) || board.neighbors(e).any(beside)))
         };
     "captures-one-group", "lasker-maas.5" / "lasker-maas.5.b", "only one of several groups without breathing space is captured" =>
         r5_b_all_captured: |law, board, placed, player| {
@@ -223,7 +220,7 @@ misreadings! { pub static ALL: super::LaskerMaas, Law;
                 let group = law.r4_b_group(board, &position, p);
                 position[p] != Color::Empty && law.r4_d_breathing_spaces(board, &position, &group).len() == 1
             };
-            let left = board.nodes().map(|p| if dead(p) { Color::Empty } else { position[p] }).collect();
+            let left = partly(&position, &vec![Color::Empty; position.len()], &dead);
             let territory = law.r9_b_territory(board, &left, player).len();
             territory as i64 - game.now().storage[of(player)] as i64
         };

@@ -1,6 +1,6 @@
 //! Misreadings of Political Go.
 
-use crate::misreading::{as_written, misreadings};
+use crate::misreading::{as_written, misreadings, points};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use superko_spec::dragons::dragons;
@@ -193,20 +193,20 @@ misreadings! { pub static ALL: super::Political, Law;
     "each Stone that a path leads to is judged by its owner, not by its Dragon" =>
         r3_territory_of: |law, board, situation, player| {
             let friend = |stone: &Point| is_friend(law, situation, player, *stone);
-            let empty = board.nodes().filter(|v| situation.configuration[*v].is_none());
-            empty.filter(|v| met(board, situation, *v).iter().all(friend)).collect()
+            let empty = |v: Point| situation.configuration[v].is_none();
+            points(board, &|v| empty(v) && met(board, situation, v).iter().all(friend))
         };
     "paths-of-one-step", "political.3.territory", "clear paths lead only to Stones next to the vertex" =>
         r3_territory_of: |law, board, situation, player| {
             let unfriendly = unfriendly(law, board, situation, player);
-            let empty = board.nodes().filter(|v| situation.configuration[*v].is_none());
-            empty.filter(|v| !board.neighbors(*v).any(|w| unfriendly.contains(&w))).collect()
+            let empty = |v: Point| situation.configuration[v].is_none();
+            points(board, &|v| empty(v) && !board.neighbors(v).any(|w| unfriendly.contains(&w)))
         };
     "stones-stand-on-territory", "political.3.territory",
     "a vertex with a Stone counts by what is around it, no matter whose Stone is on it" =>
         r3_territory_of: |law, board, situation, player| {
             let unfriendly = unfriendly(law, board, situation, player);
-            board.nodes().filter(|v| met(board, situation, *v).is_disjoint(&unfriendly)).collect()
+            points(board, &|v| met(board, situation, v).is_disjoint(&unfriendly))
         };
     "only-own-stones-stand-on-territory", "political.3.territory" under "territory-counts-stones",
     "of the vertices with a Stone, only those with a player's own Stone are his territory" =>
@@ -528,7 +528,7 @@ fn reached(law: &Law, board: &Board, situation: &Situation, from: Point) -> Ston
 
 /// The Stones to which clear paths lead from a vertex.
 fn met(board: &Board, situation: &Situation, from: Point) -> Stones {
-    let empty = board.nodes().filter(|v| situation.configuration[*v].is_none()).collect();
+    let empty = points(board, &|v| situation.configuration[v].is_none());
     let ends = paths(board, from, &empty).into_iter().flat_map(|v| board.neighbors(v));
     ends.filter(|v| situation.configuration[*v].is_some()).collect()
 }

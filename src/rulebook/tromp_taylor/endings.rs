@@ -1,6 +1,6 @@
 //! Misreadings of the amendments that say how people end and count a game, and what they may repeat.
 
-use crate::misreading::{as_written, misreadings, shared};
+use crate::misreading::{as_written, misreadings, partly, points, shared};
 use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{self as spec, Game, Law, Phase, Position, TrompTaylor, Turn};
 use superko_spec::words::breaks;
@@ -138,22 +138,16 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, Law;
                 position[q] == player.color()
                     && law.r3_b_block(board, position, q).iter().any(|r| board.neighbors(*r).any(neutral))
             };
-            let taxed = |p: &Point| {
-                law.r9_b_reaches_only(board, position, *p, player) && board.neighbors(*p).any(in_seki)
-            };
-            board.nodes().filter(taxed).count()
+            let taxed = |p| law.r9_b_reaches_only(board, position, p, player) && board.neighbors(p).any(in_seki);
+            points(board, &taxed).len()
         };
     "atari-is-no-seki", "tromp-taylor.9" / "tromp-taylor.9.c" under "seki-tax",
     "a region may have blocks in atari and count" =>
         r9_c_tax: |law, board, position, player| {
-            let neutral = |p: &Point| {
-                position[*p] == Color::Empty && law.r3_reaches(board, position, *p, player.opponent().color())
-            };
-            let taxed = |p: &Point| {
-                law.r9_b_reaches_only(board, position, *p, player)
-                    && region(board, position, *p, player.opponent().color()).iter().any(neutral)
-            };
-            board.nodes().filter(taxed).count()
+            let other = player.opponent().color();
+            let neutral = |p: &Point| position[*p] == Color::Empty && law.r3_reaches(board, position, *p, other);
+            let in_seki = |p| region(board, position, p, other).iter().any(neutral);
+            points(board, &|p| law.r9_b_reaches_only(board, position, p, player) && in_seki(p)).len()
         };
     "tax-for-each-block", "tromp-taylor.9" / "tromp-taylor.9.c" under "group-tax",
     "each living block costs two points, not each region" =>
@@ -251,5 +245,5 @@ fn pass_dead(law: &Law, board: &Board, position: &Position, apart: usize) -> Pos
             && region.iter().filter(|p| !beside(p)).count() <= apart
             && around.all(|q| alive.contains(&q))
     };
-    board.nodes().map(|p| if dead(p) { Color::Empty } else { position[p] }).collect()
+    partly(position, &vec![Color::Empty; position.len()], &dead)
 }

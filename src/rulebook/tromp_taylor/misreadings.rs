@@ -1,6 +1,6 @@
 //! Misreadings of the Tromp-Taylor rules.
 
-use crate::misreading::{as_written, misreadings, partly, shared, without};
+use crate::misreading::{as_written, misreadings, partly, points, shared, without};
 use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{Game, Law, Move, Position, TrompTaylor, Turn, repeater};
 use superko_spec::words::{breaks, with};
@@ -293,26 +293,18 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, Law;
         };
     "shared-points-are-halved", "tromp-taylor.9" / "tromp-taylor.9.b", "each player has half of an empty point that reaches both colours" =>
         r10_b_final_score: |law, board, game, player| {
-            let reaches = |p: Point, color| law.r3_reaches(board, game.now(), p, color);
-            let shared = |p: &Point| {
-                game.now()[*p] == Color::Empty && reaches(*p, Color::Black) && reaches(*p, Color::White)
-            };
-            as_written!(law.r10_b_final_score(board, game, player)) + board.nodes().filter(shared).count() as i64
+            as_written!(law.r10_b_final_score(board, game, player)) + empties(law, board, game, |black, white| black && white)
         };
     "neutral-points-are-halved", "tromp-taylor.9" / "tromp-taylor.9.b",
     "each player has half of an empty point that reaches both colours or none" =>
         r10_b_final_score: |law, board, game, player| {
-            let reaches = |p: Point, color| law.r3_reaches(board, game.now(), p, color);
-            let neutral = |p: &Point| {
-                game.now()[*p] == Color::Empty && reaches(*p, Color::Black) == reaches(*p, Color::White)
-            };
-            as_written!(law.r10_b_final_score(board, game, player)) + board.nodes().filter(neutral).count() as i64
+            as_written!(law.r10_b_final_score(board, game, player)) + empties(law, board, game, |black, white| black == white)
         };
     "own-captives-count", "tromp-taylor.9" under "territory-score",
     "a player's own captured stones are added to his score" =>
         r9_score: |law, board, game, player| {
-            let surrounded = |p: &Point| law.r9_b_reaches_only(board, game.now(), *p, player);
-            board.nodes().filter(surrounded).count() + law.r7_a_captured(board, game, player.color())
+            let surrounded = points(board, &|p| law.r9_b_reaches_only(board, game.now(), p, player));
+            surrounded.len() + law.r7_a_captured(board, game, player.color())
         };
     "komi-for-black", "tromp-taylor.10" / "tromp-taylor.10.b", "the komi is added to Black's score" =>
         r10_b_final_score: |law, board, game, player| {
@@ -414,6 +406,13 @@ pub fn first_turns(game: &Game, turns: usize) -> Game {
         turns: game.turns[..turns].to_vec(),
         ..*game
     }
+}
+
+/// The number of empty points that count, by whether they reach Black and White.
+fn empties(law: &Law, board: &Board, game: &Game, counts: fn(bool, bool) -> bool) -> i64 {
+    let reaches = |p, color| law.r3_reaches(board, game.now(), p, color);
+    let counts = |p| counts(reaches(p, Color::Black), reaches(p, Color::White));
+    points(board, &|p| game.now()[p] == Color::Empty && counts(p)).len() as i64
 }
 
 /// How many own and opposing stones the move to `after` removes.
