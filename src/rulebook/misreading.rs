@@ -135,7 +135,7 @@ macro_rules! shared {
     (captures_nothing) => {
         |_, _, placed, _| placed.clone()
     };
-    // Stones of the other colour are captured as well.
+    // What is captured counts as stones of the other colour.
     (crossed: $captured:ident) => {
         |law, board, game, player| as_written!(law.$captured(board, game, player.opponent()))
     };
