@@ -387,7 +387,7 @@ amendment!(
     "live stones are also in seki if they surround an eye point together with stones that are",
     |law| {
         law.r8_c_seki = Some(|law, board, position, alive| {
-            let with_dame = House { r8_c_seki: None, ..*law }.r8_c_seki(board, position, alive);
+            let with_dame = Law { r8_c_seki: None, ..*law }.r8_c_seki(board, position, alive);
             let dame = law.r8_b_dame(board, position, alive);
             let eye_points = those(points(board), |p| position[*p] == Color::Empty && !dame.contains(p));
             let share = |p: Point| {

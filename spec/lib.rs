@@ -6,7 +6,7 @@
 //!
 //! - `AsWritten`: the document in its default readings (`READINGS.jsonl` lists them, with reasons);
 //! - *amendments*: house rules and other readings, each of which replaces one clause ([`Amendment`]);
-//! - *misreadings*: faults that the oracle plants the same way. In a `House`, any clause can be replaced, and all other
+//! - *misreadings*: faults that the oracle plants the same way. In a `Law`, any clause can be replaced, and all other
 //!   clauses call the replacement.
 //!
 //! The methods are slow and literal on purpose: quantifiers in the order of the text, no caching. An illegal move is an
@@ -46,6 +46,20 @@ pub const SOURCES: &str = include_str!("SOURCES.jsonl");
 /// Each method of the law, each function it uses and each amendment in set notation and in English: `NOTATION.jsonl`, one object
 /// per line, generated from the code by `cargo xtask notation`.
 pub const NOTATION: &str = include_str!("NOTATION.jsonl");
+
+/// Every document by its name, and its methods.
+pub const DOCUMENTS: &[(&str, &[Clause])] = &[
+    ("logical", logical::CLAUSES),
+    ("tromp-taylor", tromp_taylor::CLAUSES),
+    ("lasker-maas", lasker_maas::CLAUSES),
+    ("new-zealand", new_zealand::CLAUSES),
+    ("aga", aga::CLAUSES),
+    ("concord", concord::CLAUSES),
+    ("japanese-1989", japanese_1989::CLAUSES),
+    ("political", political::CLAUSES),
+    ("pauli", pauli::CLAUSES),
+    ("katago", katago::CLAUSES),
+];
 
 /// The example of `README.md` compiles.
 #[cfg(doctest)]
@@ -261,7 +275,7 @@ impl<T> Valued for Answer<'_, T> {}
 pub type Listener = fn(&'static str, Way);
 
 /// A house rule or another reading, which replaces one sentence of a document and nothing else.
-pub struct Amendment<House: 'static> {
+pub struct Amendment<Law: 'static> {
     /// Its name: `no-suicide`.
     pub name: &'static str,
     /// The clause that it amends: what it forbids breaks this clause.
@@ -271,15 +285,15 @@ pub struct Amendment<House: 'static> {
     /// What it says instead.
     pub says: &'static str,
     /// Applies it to the document.
-    pub enact: fn(&mut House),
+    pub enact: fn(&mut Law),
 }
 
-impl<House: Default> Amendment<House> {
+impl<Law: Default> Amendment<Law> {
     /// The document with this amendment alone.
-    pub fn alone(&self) -> House {
-        let mut house = House::default();
-        (self.enact)(&mut house);
-        house
+    pub fn alone(&self) -> Law {
+        let mut law = Law::default();
+        (self.enact)(&mut law);
+        law
     }
 }
 
@@ -291,7 +305,7 @@ macro_rules! amendment {
     };
     ($NAME:ident, $name:literal, $clause:literal / $sentence:literal, $says:literal, $enact:expr $(,)?) => {
         #[doc = concat!("`", $name, "`: ", $says)]
-        pub const $NAME: $crate::Amendment<House> = $crate::Amendment {
+        pub const $NAME: $crate::Amendment<Law> = $crate::Amendment {
             name: $name,
             clause: $crate::ClauseId($clause),
             sentence: $crate::ClauseId($sentence),
@@ -302,7 +316,13 @@ macro_rules! amendment {
 }
 pub(crate) use amendment;
 
-/// Declares a document: its trait; `AsWritten`, whose methods have the bodies that stand here; `House`, in which any method
+/// A document whose clauses can be replaced.
+pub trait Replace {
+    /// Replaces the clauses that are replaced in another one.
+    fn replace(&mut self, with: &Self);
+}
+
+/// Declares a document: its trait; `AsWritten`, whose methods have the bodies that stand here; `Law`, in which any method
 /// can be replaced at run time so that all others call the replacement, and a listener can follow the answers; and
 /// `CLAUSES`, the methods with their documentation. It begins with the name of the source file.
 macro_rules! document {
@@ -326,17 +346,17 @@ macro_rules! document {
             })*
         }
 
-        /// The bodies are compiled once, in `House`.
-        static NOTHING_REPLACED: House = House { $($clause: None,)* listener: None };
+        /// The bodies are compiled once, in `Law`.
+        static NOTHING_REPLACED: Law = Law::AS_WRITTEN;
 
         /// The document with some clauses replaced: a clause that is `None` stands as written.
         #[derive(Clone, Copy, Debug, Default)]
-        pub struct House {
-            $($(#[doc = $doc])* pub $clause: Option<fn(&House $(, $of)*) -> $answer>,)*
+        pub struct Law {
+            $($(#[doc = $doc])* pub $clause: Option<fn(&Law $(, $of)*) -> $answer>,)*
             /// Called with the answer of each clause.
             pub listener: Option<$crate::Listener>,
         }
-        impl $Document for House {
+        impl $Document for Law {
             $(fn $clause(&$law $(, $arg: $of)*) -> $answer {
                 let answer = match $law.$clause {
                     Some(replacement) => replacement($law $(, $arg)*),
@@ -350,6 +370,16 @@ macro_rules! document {
                 }
                 answer
             })*
+        }
+
+        impl Law {
+            /// Nothing is replaced.
+            pub const AS_WRITTEN: Law = Law { $($clause: None,)* listener: None };
+        }
+        impl $crate::Replace for Law {
+            fn replace(&mut self, with: &Law) {
+                $(self.$clause = with.$clause.or(self.$clause);)*
+            }
         }
 
         const SOURCE: &str = include_str!($source);

@@ -317,7 +317,7 @@ amendment!(
     "an unoccupied point next to the territory of both players is nobody's",
     |law| {
         law.r5_territory = Some(|law, board, position, player| {
-            let as_written = House { r5_territory: None, ..*law };
+            let as_written = Law { r5_territory: None, ..*law };
             let others = as_written.r5_territory(board, position, player.opponent());
             those(as_written.r5_territory(board, position, player), |p| !others.contains(p))
         });
@@ -331,7 +331,7 @@ amendment!(
     "the position at the start counts as one after a move of the player who does not begin: situational superko",
     |law| {
         law.r7_a_new = Some(|law, game, after| {
-            let as_written = House { r7_a_new: None, ..*law };
+            let as_written = Law { r7_a_new: None, ..*law };
             as_written.r7_a_new(game, after)
                 && (game.to_move[0] == game.mover() || game.positions[0] != *after)
         });

@@ -981,7 +981,7 @@ amendment!(
     |law| {
         law.r14_d_forgotten = Some(|law, game, stones| Situation {
             permanent: game.now().permanent.clone(),
-            ..House { r14_d_forgotten: None, ..*law }.r14_d_forgotten(game, stones)
+            ..Law { r14_d_forgotten: None, ..*law }.r14_d_forgotten(game, stones)
         });
     }
 );
@@ -996,7 +996,7 @@ amendment!(
         law.r14_d_forgotten = Some(|law, game, stones| {
             let temporary = law.r9_b_initially(stones, &game.initially);
             let passes_needed = law.r4_b_passes_needed(None, &temporary);
-            let forgotten = House { r14_d_forgotten: None, ..*law }.r14_d_forgotten(game, stones);
+            let forgotten = Law { r14_d_forgotten: None, ..*law }.r14_d_forgotten(game, stones);
             Situation { temporary, passes_needed, ..forgotten }
         });
     }

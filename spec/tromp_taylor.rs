@@ -677,7 +677,7 @@ amendment!(
     |law| {
         law.r8_d_resume = Some(|law, game, asker| match law.r8_b_phase(game, &stops(law, game)) {
             Phase::Stopped => Verdict::Legal(asker.opponent()),
-            Phase::Play | Phase::Over => House { r8_d_resume: None, ..*law }.r8_d_resume(game, asker),
+            Phase::Play | Phase::Over => Law { r8_d_resume: None, ..*law }.r8_d_resume(game, asker),
         });
     }
 );
@@ -797,12 +797,12 @@ amendment!(
 );
 
 /// An amendment of 6.c lets moves repeat what 6.b, if no amendment replaces it, forbids.
-fn lift_superko(law: &mut House) {
+fn lift_superko(law: &mut Law) {
     law.r6_b_superko.get_or_insert(|_, _, _| true);
 }
 
 /// Is the position that the move makes none of those that count, with the same player to play next?
-fn new_situation(law: &House, game: &Game, after: &Position, counts: impl Fn(usize) -> bool) -> bool {
+fn new_situation(law: &Law, game: &Game, after: &Position, counts: impl Fn(usize) -> bool) -> bool {
     let next = law.r5_b_alternate(game.mover());
     every(on_record(law, game)..game.positions.len(), |i| {
         if_then(counts(i) && game.to_play[i] == next, || game.positions[i] != *after)
@@ -811,13 +811,13 @@ fn new_situation(law: &House, game: &Game, after: &Position, counts: impl Fn(usi
 
 /// Rule 7, for which a move is none if the block of the played stone has no liberty after captures and `barred` says so.
 fn unless_dead(
-    law: &House,
+    law: &Law,
     board: &Board,
     position: &Position,
     m: Move,
     barred: impl Fn(&Set<Point>) -> bool,
 ) -> Verdict<Position> {
-    let as_written = House { r7_move: None, ..*law };
+    let as_written = Law { r7_move: None, ..*law };
     let Verdict::Legal(colored) = law.r7_1_color(position, m) else {
         return as_written.r7_move(board, position, m);
     };
@@ -851,13 +851,13 @@ fn regions_without(board: &Board, position: &Position, color: Color) -> Set<Set<
 }
 
 /// The blocks of a colour.
-fn blocks(law: &House, board: &Board, position: &Position, color: Color) -> Set<Set<Point>> {
+fn blocks(law: &Law, board: &Board, position: &Position, color: Color) -> Set<Set<Point>> {
     each(among(points(board), |&p| position[p] == color), |p| law.r3_b_block(board, position, p))
 }
 
 /// The regions of independent life of a player: without opposing stones, with own ones, without a block in atari, and
 /// without an empty point that reaches an opposing stone.
-fn independent_life(law: &House, board: &Board, position: &Position, player: Player) -> Set<Set<Point>> {
+fn independent_life(law: &Law, board: &Board, position: &Position, player: Player) -> Set<Set<Point>> {
     let other = player.opponent().color();
     let in_atari = |p: Point| {
         position[p] == player.color()
@@ -870,7 +870,7 @@ fn independent_life(law: &House, board: &Board, position: &Position, player: Pla
 }
 
 /// The number of empty points that reach only a player's colour, but are in no region of independent life.
-fn in_seki(law: &House, board: &Board, position: &Position, player: Player) -> usize {
+fn in_seki(law: &Law, board: &Board, position: &Position, player: Player) -> usize {
     let alive = union_of(independent_life(law, board, position, player), |region| region);
     number_of(points(board), |&p| law.r9_b_reaches_only(board, position, p, player) && !alive.contains(&p))
 }
@@ -879,7 +879,7 @@ fn in_seki(law: &House, board: &Board, position: &Position, player: Player) -> u
 /// around these regions stay.
 ///
 /// A test shows that these are the blocks that no series of opposing moves captures.
-pub fn pass_alive(law: &House, board: &Board, position: &Position, player: Player) -> Set<Set<Point>> {
+pub fn pass_alive(law: &Law, board: &Board, position: &Position, player: Player) -> Set<Set<Point>> {
     let own = |p: Point| position[p] == player.color();
     let empty = |p: Point| position[p] == Color::Empty;
     let can_be_emptied = blocks_may_capture_themselves(law);
@@ -902,7 +902,7 @@ pub fn pass_alive(law: &House, board: &Board, position: &Position, player: Playe
 
 /// The pass-alive territory of a player: regions without his stones, with only pass-alive blocks of his around them, one
 /// at least, of which all points but one at most are beside such a block.
-fn pass_alive_territory(law: &House, board: &Board, position: &Position, player: Player) -> Set<Point> {
+fn pass_alive_territory(law: &Law, board: &Board, position: &Position, player: Player) -> Set<Point> {
     let alive = union_of(pass_alive(law, board, position, player), |block| block);
     let beside = |p: Point| some(neighbors(board, p), |q| alive.contains(&q));
     let territory = those(regions_without(board, position, player.color()), |region| {
@@ -914,7 +914,7 @@ fn pass_alive_territory(law: &House, board: &Board, position: &Position, player:
 
 /// Does rule 7 let two stones capture themselves? Asked of Black, who plays between his own stone and White's, which has
 /// another liberty.
-fn blocks_may_capture_themselves(law: &House) -> bool {
+fn blocks_may_capture_themselves(law: &Law) -> bool {
     let row = grid(1, 4);
     let position = vec![Color::Black, Color::Empty, Color::White, Color::Empty];
     matches!(law.r7_move(&row, &position, Move { player: Player::Black, point: 1 }), Verdict::Legal(_))

@@ -9,7 +9,7 @@ use superko::oracle::trial::LeftOut;
 use superko::rulebook::convert::coloring;
 use superko::rulebook::pauli::Start;
 use superko_spec::control::{Control, building, control, every_set, largest_formation, smallest_bordered};
-use superko_spec::pauli::{Act, AsWritten, Game, House, Locations, Pauli, Situation, Turn, outcome, set_up};
+use superko_spec::pauli::{Act, AsWritten, Game, Law, Locations, Pauli, Situation, Turn, outcome, set_up};
 use superko_spec::{Color, Outcome, Player, Verdict, pauli};
 
 const PLAYERS: [Player; 2] = [Player::Black, Player::White];
@@ -137,14 +137,14 @@ fn control_commutes_with_the_colours_and_is_never_shared() {
 
 #[test]
 fn the_smallest_bordered_set_of_a_location_is_found_as_defined() {
-    let own_outside = House {
+    let own_outside = Law {
         r15_bordered: Some(|_, board, stones, player, set| {
             let outside = |p| board.neighbors(p).any(|q| !set.contains(&q));
             set.iter().all(|&p| stones[p] == player.color() || !outside(p))
         }),
-        ..House::default()
+        ..Law::default()
     };
-    let never = House { r15_bordered: Some(|_, _, _, _, _| false), ..House::default() };
+    let never = Law { r15_bordered: Some(|_, _, _, _, _| false), ..Law::default() };
     let laws = [(&AsWritten as &dyn Pauli, true), (&own_outside, true), (&never, false)];
     for board in ["5x1", "3x2"].map(|name| (*board(name)).clone()).into_iter().chain((1..=4).flat_map(graphs))
     {
@@ -217,9 +217,9 @@ fn an_analysis_begins_without_prohibitions_unless_they_stay_or_revive() {
     let mut game = Game::starting_from(Situation { permanent: permanent.clone(), ..situation(".X..") });
     game.initially = Locations::from([0, 1, 3]);
     let first =
-        |law: House| set_up(&law, board("4x1").graph(), &game, Player::Black, &Locations::from([0, 1])).1;
+        |law: Law| set_up(&law, board("4x1").graph(), &game, Player::Black, &Locations::from([0, 1])).1;
     let none = Locations::new();
-    let forgotten = first(House::default());
+    let forgotten = first(Law::default());
     assert_eq!((forgotten.turn, forgotten.passes_needed), (Player::White, 2));
     assert_eq!((forgotten.permanent, forgotten.temporary), (none.clone(), none.clone()));
     let stay = first(pauli::PERMANENT_PROHIBITIONS_STAY.alone());
@@ -306,14 +306,14 @@ fn the_law_alone_judges_a_game_from_its_first_turn_to_the_winner() {
 /// A40: taken literally, a stone on one of the two new locations would end a dispute, since it neighbours the outside.
 /// Plays on them are of no use to either player (A24).
 fn new_locations_that_nobody_may_play_on_change_no_control(scope: Scope) {
-    let without = House {
+    let without = Law {
         r14_building_a_following: Some(|_, larger, now| {
             let following = AsWritten.r14_building_a_following(larger, now);
             let points = larger.node_count() - 2;
             let on_new = |next: &Situation| (points..points + 2).any(|p| now.stones[p] != next.stones[p]);
             following.into_iter().filter(|next| !on_new(next)).collect()
         }),
-        ..House::default()
+        ..Law::default()
     };
     let mut compared = 0;
     for board in (1..=scope.of(3, 4)).flat_map(graphs) {

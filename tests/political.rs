@@ -9,7 +9,7 @@ use superko::rulebook::political;
 use superko::rulebook::political::Standing;
 use superko_spec::dragons::dragons;
 use superko_spec::political::{
-    AsWritten, Capturing, Configuration, Game, House, Move as GoMove, Political, Pools, Situation, Stones,
+    AsWritten, Capturing, Configuration, Game, Law, Move as GoMove, Political, Pools, Situation, Stones,
 };
 use superko_spec::set::Set;
 use superko_spec::{ClauseId, Verdict};
@@ -49,18 +49,18 @@ fn situations(board: &Board, players: usize, number: u64) -> impl Iterator<Item 
 }
 
 /// Definition and [`dragons`] agree. Do the Dragons overlap?
-fn overlap(law: &House, board: &Board, game: &Game) -> bool {
+fn overlap(law: &Law, board: &Board, game: &Game) -> bool {
     let found = dragons(law, board.graph(), game.now());
     assert_eq!(found, law.r3_dragon_all(board.graph(), game.now()), "{game:?}");
     found.iter().map(Stones::len).sum::<usize>() > game.now().stones().len()
 }
 
 /// The document, and misreadings of who is friendly and of what is a Dragon.
-fn laws() -> [House; 3] {
-    let alone = House { r3_friendly_a_owners: Some(|_, _, one, other| one == other), ..House::default() };
-    let large: fn(&House, &superko_spec::Board, &Situation, &Stones) -> bool =
+fn laws() -> [Law; 3] {
+    let alone = Law { r3_friendly_a_owners: Some(|_, _, one, other| one == other), ..Law::default() };
+    let large: fn(&Law, &superko_spec::Board, &Situation, &Stones) -> bool =
         |_, board, now, stones| stones.len() > 1 && AsWritten.r3_dragon_a_is(board, now, stones);
-    [House::default(), alone, House { r3_dragon_a_is: Some(large), ..House::default() }]
+    [Law::default(), alone, Law { r3_dragon_a_is: Some(large), ..Law::default() }]
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn the_dragons_found_are_those_of_the_definition_on_larger_boards() {
     let names = ["3x3", "4x2", "torus 3x3", "graph6:E{c?", "graph6:F~~~w", "graph6:G~~~~{"];
     let boards = names.map(|name| Board::parse(name).unwrap());
     let games = boards.iter().flat_map(|board| situations(board, 5, 60).map(move |game| (board, game)));
-    let overlapping = games.filter(|(board, game)| overlap(&House::default(), board, game)).count();
+    let overlapping = games.filter(|(board, game)| overlap(&Law::default(), board, game)).count();
     assert!(overlapping > 50, "{overlapping} situations with Dragons that overlap");
 }
 

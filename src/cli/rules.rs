@@ -110,8 +110,7 @@ fn preset_to_json(rulebook: &dyn Rulebook, preset: &Preset) -> Value {
         "name": preset.name,
         "whose": preset.whose,
         "rules": rulebook.name(),
-        "amend": preset.amend.ok(),
-        "why_not": preset.amend.err(),
+        "amend": preset.amend,
         "source": preset.source,
         "not_covered": preset.not_covered,
     })
@@ -187,32 +186,19 @@ fn others_as_text(name: &str, others: &[Value]) -> String {
 /// The object as text for a terminal.
 fn as_text(shown: &Value) -> String {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let amended = |preset: &Value| {
-        let names = preset["amend"].as_array().into_iter().flatten();
-        names.fold(text(&preset["rules"]), |all, name| all + " + " + &text(name))
-    };
     if let Some(documents) = shown["documents"].as_array() {
         let line = |d: &Value| format!("{:<14} {}\n", text(&d["name"]), text(&d["title"]));
-        let presets = shown["presets"].as_array().cloned().unwrap_or_default();
-        let (said, unsaid): (Vec<Value>, Vec<Value>) =
-            presets.into_iter().partition(|p| !p["amend"].is_null());
+        let presets = shown["presets"].as_array().into_iter().flatten();
         let preset = |p: &Value| format!("  {:<18} {}\n", text(&p["name"]), text(&p["whose"]));
-        let why_not = |p: &Value| format!("  {:<18} {}\n", text(&p["name"]), text(&p["why_not"]));
         return documents.iter().map(line).collect::<String>()
             + "\npresets, for --rules\n"
-            + &said.iter().map(preset).collect::<String>()
-            + "\nrules that no amendments express\n"
-            + &unsaid.iter().map(why_not).collect::<String>()
+            + &presets.map(preset).collect::<String>()
             + "\n`superko rules NAME` shows the clauses, readings, amendments and misreadings of a rulebook, or what a preset says, and how \
                others differ who call their rules so.\n";
     }
     let preset = &shown["preset"];
-    let says = match &preset["why_not"] {
-        Value::Null => amended(preset),
-        why_not => {
-            format!("no amendments of {} express these rules: {}", text(&preset["rules"]), text(why_not))
-        }
-    };
+    let amendments = preset["amend"].as_array().into_iter().flatten();
+    let says = amendments.fold(text(&preset["rules"]), |all, name| all + " + " + &text(name));
     let besides = match &text(&preset["not_covered"])[..] {
         "" => String::new(),
         more => format!("not covered: {more}\n"),

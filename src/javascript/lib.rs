@@ -141,9 +141,8 @@ pub fn rules() -> Value {
         let amendments: Vec<Value> = rulebook.amendments().iter().map(amendment).collect();
         json!({"name": rulebook.name(), "title": rulebook.source().title, "amendments": amendments})
     });
-    let presets = presets().filter_map(|(rulebook, preset)| {
-        let amend = preset.amend.ok()?;
-        Some(json!({"name": preset.name, "whose": preset.whose, "rules": rulebook.name(), "amend": amend}))
+    let presets = presets().map(|(rulebook, preset)| {
+        json!({"name": preset.name, "whose": preset.whose, "rules": rulebook.name(), "amend": preset.amend})
     });
     json!({"rulebooks": rulebooks.collect::<Vec<_>>(), "presets": presets.collect::<Vec<_>>()})
 }

@@ -106,14 +106,11 @@ fn library() -> Value {
         json["clauses"] = clauses.collect();
         json
     });
-    let presets = presets().filter_map(|(rulebook, preset)| {
-        let amend = preset.amend.ok()?;
-        let (name, whose, source, not_covered) =
-            (preset.name, preset.whose, preset.source, preset.not_covered);
-        Some(json!({
-            "name": name, "whose": whose, "rules": rulebook.name(), "amend": amend, "source": source,
-            "not_covered": not_covered,
-        }))
+    let presets = presets().map(|(rulebook, preset)| {
+        json!({
+            "name": preset.name, "whose": preset.whose, "rules": rulebook.name(), "amend": preset.amend,
+            "source": preset.source, "not_covered": preset.not_covered,
+        })
     });
     let beasts = bestiary::all().into_iter().map(|beast| {
         let lines = beast.lines.iter().map(|line| json!({"shows": line.shows, "moves": line.moves, "dead": line.dead}));

@@ -59,22 +59,37 @@ use superko_notation::Board;
 use text::{Clause, Document, Reading, Source};
 use undo::WithUndo;
 
-/// The rulebooks that cases and the command line know by name.
-pub const ALL: &[&'static dyn Rulebook] = &[
-    &logical::Logical,
-    &tromp_taylor::TrompTaylor,
-    &lasker_maas::LaskerMaas,
-    &new_zealand::NewZealand,
-    &aga::Aga,
-    &concord::Concord,
-    &japanese_1989::Japanese1989,
-    &political::Political,
-    &pauli::Pauli,
-    &katago::KataGo,
-];
+/// Lists the rulebooks, each with a constant of its name.
+macro_rules! rulebooks {
+    ($($NAME:ident: $folder:ident::$Rulebook:ident;)*) => {
+        /// The rulebooks that cases and the command line know by name.
+        pub const ALL: &[&'static dyn Rulebook] = &[$(by_name::$NAME),*];
+
+        /// A constant for each rulebook.
+        pub mod by_name {
+            use super::*;
+
+            $(#[doc = concat!("The rulebook [`", stringify!($folder), "`].")]
+            pub const $NAME: &dyn Rulebook = &$folder::$Rulebook;)*
+        }
+    };
+}
+
+rulebooks! {
+    LOGICAL: logical::Logical;
+    TROMP_TAYLOR: tromp_taylor::TrompTaylor;
+    LASKER_MAAS: lasker_maas::LaskerMaas;
+    NEW_ZEALAND: new_zealand::NewZealand;
+    AGA: aga::Aga;
+    CONCORD: concord::Concord;
+    JAPANESE_1989: japanese_1989::Japanese1989;
+    POLITICAL: political::Political;
+    PAULI: pauli::Pauli;
+    KATAGO: katago::KataGo;
+}
 
 /// The default rulebook of the command line.
-pub const DEFAULT: &dyn Rulebook = &tromp_taylor::TrompTaylor;
+pub const DEFAULT: &dyn Rulebook = by_name::TROMP_TAYLOR;
 
 /// The rulebook of that name in [`ALL`].
 ///
@@ -195,6 +210,11 @@ pub trait Rulebook: Sync {
     /// Games that show misreadings and amendments, one `Witness` of `superko-oracle` a line.
     fn witnesses(&self) -> &'static str {
         ""
+    }
+
+    /// The clauses that have a file of vectors of their own: `6bis.c` for `tests/vectors/logical/6bis.c.jsonl`.
+    fn vector_files(&self) -> &'static [&'static str] {
+        &[]
     }
 
     /// The corpus, one `Line` of `superko-oracle`'s corpus a line.

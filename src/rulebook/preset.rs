@@ -3,27 +3,30 @@
 use super::recorded::recorded;
 use super::{ALL, Rulebook, Rules, Source};
 use crate::{Error, Result};
+use serde::{Deserialize, Deserializer};
 use std::str::FromStr;
 
-/// Whose rules are a rulebook with which amendments, or why no amendments say them.
-#[derive(Debug)]
+/// Whose rules are a rulebook with which amendments: a line of the rulebook's `presets.jsonl`. Each source was read.
+#[derive(Debug, Deserialize)]
 pub struct Preset {
     /// Its name on the command line: `cgos`.
     pub name: &'static str,
     /// Whose rules they are.
-    pub whose: &'static str,
-    /// The amendments of the rulebook; if none say these rules, what they would have to say.
-    pub amend: Result<&'static [&'static str], &'static str>,
+    pub whose: String,
+    /// The amendments of the rulebook.
+    #[serde(deserialize_with = "names")]
+    pub amend: &'static [&'static str],
     /// The page or the file that says so.
     pub source: &'static str,
     /// What the rules say besides, which no answer depends on here; empty if nothing.
+    #[serde(default)]
     pub not_covered: &'static str,
     /// What they count at the end.
     pub count: Count,
 }
 
 /// What rules count at the end of a game, and so whether a record shows its result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub enum Count {
     /// The board as it stands.
     #[default]
@@ -32,6 +35,18 @@ pub enum Count {
     WithoutDead,
     /// Anything else, such as territory without dead stones.
     Otherwise,
+}
+
+/// Names in a table, which stay as long as the program runs.
+pub(super) fn names<'de: 'static, D: Deserializer<'de>>(
+    names: D,
+) -> Result<&'static [&'static str], D::Error> {
+    Vec::deserialize(names).map(|names| &*names.leak())
+}
+
+/// The rows of a table in JSON Lines.
+pub(super) fn rows<Row: Deserialize<'static>>(table: &'static str) -> Vec<Row> {
+    table.lines().map(|row| serde_json::from_str(row).expect("the tables of a rulebook are sound")).collect()
 }
 
 /// All presets, with their rulebooks.
@@ -83,10 +98,7 @@ impl Rules {
             Rules::of(*rulebook)
         } else if let Some((rulebook, preset)) = presets_of(rulebooks).find(|(_, preset)| preset.name == name)
         {
-            let own = preset.amend.map_err(|why| {
-                Error::input(format!("no amendments of {rulebook} say the rules of {}: {why}", preset.whose))
-            })?;
-            let mut rules = Rules::amended(rulebook, own)?;
+            let mut rules = Rules::amended(rulebook, preset.amend)?;
             rules.preset = Some(preset);
             rules
         } else {
@@ -108,8 +120,7 @@ impl Rules {
     /// The text that names them, by the preset if they were named by one: `cgos + territory-score`.
     pub fn name(&self) -> String {
         let Some(preset) = self.preset else { return self.to_string() };
-        let own = preset.amend.map_or(0, <[&str]>::len);
-        let added = self.amendment_names().split_off(own);
+        let added = self.amendment_names().split_off(preset.amend.len());
         added.iter().fold(preset.name.to_owned(), |name, amendment| name + " + " + amendment)
     }
 }
@@ -119,10 +130,7 @@ fn unknown(rulebooks: &[&'static dyn Rulebook], name: &str) -> Error {
     if let Some(explained) = shared(rulebooks, name) {
         return Error::input(explained);
     }
-    let presets: Vec<&str> = presets_of(rulebooks)
-        .filter(|(_, preset)| preset.amend.is_ok())
-        .map(|(_, preset)| preset.name)
-        .collect();
+    let presets: Vec<&str> = presets_of(rulebooks).map(|(_, preset)| preset.name).collect();
     let rulebooks: Vec<&str> = rulebooks.iter().map(|rulebook| rulebook.name()).collect();
     let near = |known: &&&str| strsim::jaro_winkler(known, name) > 0.85;
     let near: Vec<&str> = rulebooks.iter().chain(&presets).filter(near).copied().collect();
@@ -150,13 +158,8 @@ fn shared(rulebooks: &[&'static dyn Rulebook], name: &str) -> Option<String> {
     }
     let own = |name: &&str| presets_of(rulebooks).find(|(_, preset)| preset.name == *name);
     for (rulebook, Preset { name, whose, amend, source, .. }) in recorded.presets.iter().filter_map(own) {
-        text += &match amend {
-            Ok(amend) => {
-                let rules = amend.iter().fold(rulebook.to_string(), |rules, name| rules + " + " + name);
-                format!("\n  {name} ({rules}): {whose}\n    {source}")
-            }
-            Err(why) => format!("\n  {name} (not possible here: {why}): {whose}\n    {source}"),
-        };
+        let rules = amend.iter().fold(rulebook.to_string(), |rules, name| rules + " + " + name);
+        text += &format!("\n  {name} ({rules}): {whose}\n    {source}");
     }
     let besides = match recorded.differs {
         "" => String::new(),
@@ -176,11 +179,7 @@ mod tests {
         for (_, preset) in presets() {
             assert!(names.insert(preset.name), "{} is a duplicate", preset.name);
             assert!(!preset.source.is_empty() && !preset.whose.is_empty(), "{preset:?}");
-            match (preset.amend, Rules::parse(preset.name)) {
-                (Ok(own), Ok(rules)) => assert_eq!(rules.amendment_names(), own),
-                (Err(why), Err(error)) => assert!(error.to_string().ends_with(why), "{error}"),
-                (_, rules) => panic!("{preset:?}: {rules:?}"),
-            }
+            assert_eq!(Rules::parse(preset.name).unwrap().amendment_names(), preset.amend);
         }
         assert!(presets().count() > 5);
     }

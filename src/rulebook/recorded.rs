@@ -1,18 +1,24 @@
 //! The rules that game records name, and what is taken for them.
 
+use super::preset::names;
 use super::{ALL, Count, Rulebook, Rules};
 use crate::Result;
+use serde::Deserialize;
 
-/// Rules that game records name: a rulebook with which amendments is nearest to them.
-#[derive(Debug)]
+/// Rules that game records name, as servers play them, and the nearest amendments of a rulebook: a line of its `recorded.jsonl`.
+#[derive(Debug, Deserialize)]
 pub struct Recorded {
     /// What records call them: small letters and digits alone, without `rules` at the end.
+    #[serde(deserialize_with = "names")]
     pub names: &'static [&'static str],
     /// The amendments of the rulebook.
+    #[serde(deserialize_with = "names")]
     pub amend: &'static [&'static str],
     /// The presets of those who call their rules by one of these names.
+    #[serde(deserialize_with = "names")]
     pub presets: &'static [&'static str],
     /// What these rules say otherwise or besides; empty if nothing.
+    #[serde(default)]
     pub differs: &'static str,
     /// What they count at the end.
     pub count: Count,

@@ -149,7 +149,7 @@ impl Rules {
             return Rules::of(rulebook).within(sentences.len());
         }
         let alone = rulebook.amendments().iter().map(|amendment| vec![amendment.name]);
-        let presets = rulebook.presets().iter().filter_map(|preset| Some(preset.amend.ok()?.to_vec()));
+        let presets = rulebook.presets().iter().map(|preset| preset.amend.to_vec());
         let amended = alone.chain(presets).map(|names| Rules::amended(rulebook, &names));
         let amended = amended.map(|rules| rules.expect("each combines with itself"));
         let mut seen = BTreeSet::new();

@@ -182,7 +182,12 @@ pub struct Document {
 
 impl Document {
     /// A document of `superko-spec`, with the methods that transcribe it.
-    pub fn of_spec(name: &str, methods: &[spec::Clause]) -> Document {
+    ///
+    /// # Panics
+    /// If there is none of this name.
+    pub fn of_spec(name: &str) -> Document {
+        let document = spec::DOCUMENTS.iter().find(|(other, _)| *other == name);
+        let (_, methods) = document.expect("superko-spec lists its documents");
         let mut lines = lines_on(name);
         let source = serde_json::from_value(lines.next().unwrap_or_default())
             .expect("spec/SOURCES.jsonl begins each document with its source");
@@ -203,9 +208,9 @@ impl Document {
 }
 
 /// What every rulebook of `superko-spec` says in the same way: its name and its text, the amendments and the games that its folder
-/// lists, its misreadings, and its law.
+/// lists, its misreadings, the clauses that have a file of vectors, and its law.
 macro_rules! of_spec {
-    ($name:literal, $spec:ident, $misreadings:expr) => {
+    ($name:literal, $misreadings:expr; $($vectors:literal)*) => {
         fn name(&self) -> &'static str {
             $name
         }
@@ -213,7 +218,7 @@ macro_rules! of_spec {
         fn document(&self) -> &'static $crate::text::Document {
             use $crate::text::Document;
             static DOCUMENT: std::sync::LazyLock<Document> =
-                std::sync::LazyLock::new(|| Document::of_spec($name, $spec::CLAUSES));
+                std::sync::LazyLock::new(|| Document::of_spec($name));
             &DOCUMENT
         }
 
@@ -233,9 +238,13 @@ macro_rules! of_spec {
             include_str!("corpus.jsonl")
         }
 
+        fn vector_files(&self) -> &'static [&'static str] {
+            &[$($vectors),*]
+        }
+
         fn law(&self, opening: &$crate::Opening, options: $crate::LawOptions) -> Box<dyn $crate::Referee> {
             let law = $crate::text::law(opening, options);
-            law::start($spec::House { listener: options.listener, ..law }, opening, options)
+            law::start(spec::Law { listener: options.listener, ..law }, opening, options)
         }
     };
 }
@@ -262,15 +271,17 @@ fn readings(document: &str) -> Vec<Reading> {
 ///
 /// # Panics
 /// If a misreading is one of another rulebook.
-pub fn law<House: Default + 'static>(opening: &Opening, options: LawOptions) -> House {
-    let mut law = opening.rules.law(House::default());
+pub fn law<Law: Default + spec::Replace + 'static>(opening: &Opening, options: LawOptions) -> Law {
+    let mut law = opening.rules.law(Law::default());
     for misreading in options.misreadings() {
         assert!(
             *misreading.rulebook == *opening.rulebook(),
             "{misreading:?} is a misreading of another rulebook"
         );
         let plant: &dyn Any = misreading.plant;
-        if let Some(plant) = plant.downcast_ref::<Plant<House>>() {
+        if let Some(replaced) = plant.downcast_ref::<Law>() {
+            law.replace(replaced);
+        } else if let Some(plant) = plant.downcast_ref::<Plant<Law>>() {
             plant(&mut law, opening);
         }
     }

@@ -14,6 +14,7 @@ pub use subject::*;
 pub use superko::answers::answer;
 pub use superko::case::Case;
 pub use superko::notation::{Board, Cell, Player, Position};
+pub use superko::rulebook::by_name::*;
 pub use superko::rulebook::{
     self, Effort, Extra, GeneratorConfig, Halves, LawOptions, Misreading, Move, Opening, Outcome, Question,
     Referee, Rulebook, Rules, Setup,
@@ -24,6 +25,7 @@ use std::ops::Range;
 use superko::bitboard;
 use superko::oracle::agreement::{candidates, difference, difference_in_moves};
 use superko::oracle::games::generate;
+
 use superko::rulebook::convert::{engine_color, engine_stones, geometry};
 use superko::rulebook::generate::any_move;
 use superko::rulebook::{EngineOptions, Generated, Odometer, pauli, political};
@@ -76,17 +78,6 @@ macro_rules! in_full {
     };
 }
 pub(crate) use in_full;
-
-pub const LOGICAL: &dyn Rulebook = &rulebook::logical::Logical;
-pub const TROMP_TAYLOR: &dyn Rulebook = &rulebook::tromp_taylor::TrompTaylor;
-pub const KATAGO: &dyn Rulebook = &rulebook::katago::KataGo;
-pub const LASKER_MAAS: &dyn Rulebook = &rulebook::lasker_maas::LaskerMaas;
-pub const AGA: &dyn Rulebook = &rulebook::aga::Aga;
-pub const JAPANESE_1989: &dyn Rulebook = &rulebook::japanese_1989::Japanese1989;
-pub const CONCORD: &dyn Rulebook = &rulebook::concord::Concord;
-pub const NEW_ZEALAND: &dyn Rulebook = &rulebook::new_zealand::NewZealand;
-pub const POLITICAL: &dyn Rulebook = &rulebook::political::Political;
-pub const PAULI: &dyn Rulebook = &rulebook::pauli::Pauli;
 
 /// Positional, situational and natural situational superko, each with suicide and without.
 pub const WITH_SUPERKO: [&str; 6] = [

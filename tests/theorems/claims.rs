@@ -10,7 +10,7 @@ use superko::rulebook::text;
 use superko_spec::Player;
 use superko_spec::control::{building, every_set, refuters_formation, smallest_bordered};
 use superko_spec::pauli::{
-    Aftermath, Claim, Dispute, Game, House, Locations, Next, Pauli, SetUp, Situation, Stones, set_up,
+    Aftermath, Claim, Dispute, Game, Law, Locations, Next, Pauli, SetUp, Situation, Stones, set_up,
 };
 
 const PLAYERS: [Player; 2] = [Player::Black, Player::White];
@@ -64,17 +64,17 @@ fn t66_a_removed_cycle_takes_a_stone_off_the_board() {
 }
 
 /// The law, with what the variant amends or misreads.
-fn law(variant: &Variant, board: &Arc<Board>) -> House {
+fn law(variant: &Variant, board: &Arc<Board>) -> Law {
     text::law(&variant.opening(board), LawOptions { misreading: variant.misreading, ..LawOptions::default() })
 }
 
 /// A game that starts from this position.
-fn game(law: &House, position: &Position) -> Game {
+fn game(law: &Law, position: &Position) -> Game {
     Game::starting_from(law.r2_first(&coloring(position), &Locations::new()))
 }
 
 /// The scores when both players have claimed exactly what is true of what they control, and then agreed.
-fn by_claims(law: &House, board: &Board, game: &Game, controlled: &[Locations; 2]) -> [usize; 2] {
+fn by_claims(law: &Law, board: &Board, game: &Game, controlled: &[Locations; 2]) -> [usize; 2] {
     let (board, stones) = (board.graph(), &game.now().stones);
     let claims_of = |by: Player| {
         let claim = move |at: usize| {
@@ -92,7 +92,7 @@ fn by_claims(law: &House, board: &Board, game: &Game, controlled: &[Locations; 2
 }
 
 /// The same when a referee has decided who controls what.
-fn by_referee(law: &House, game: &Game, controlled: &[Locations; 2]) -> [usize; 2] {
+fn by_referee(law: &Law, game: &Game, controlled: &[Locations; 2]) -> [usize; 2] {
     PLAYERS.map(|player| law.r5_score(game, player, &controlled[player as usize]))
 }
 
@@ -106,7 +106,7 @@ fn t67_it_is_false_that_true_claims_give_the_score_of_a_referee() {
             holds(by_claims(&law, board, &game, &controlled) == by_referee(&law, &game, &controlled))
         })
     });
-    let as_written = House::default();
+    let as_written = Law::default();
     let mut differ = [0; 6];
     for board in connected(5) {
         let mut solver = Solver::new(geometry(&board), &[]);
@@ -134,7 +134,7 @@ fn t67_it_is_false_that_true_claims_give_the_score_of_a_referee() {
 }
 
 /// The sets that a player has bordered.
-fn bordered(law: &House, board: &Board, game: &Game, player: Player) -> Vec<Locations> {
+fn bordered(law: &Law, board: &Board, game: &Game, player: Player) -> Vec<Locations> {
     let stones = &game.now().stones;
     every_set(board.graph()).filter(|set| law.r15_bordered(board.graph(), stones, player, set)).collect()
 }
@@ -171,7 +171,7 @@ enum Left {
 
 /// Can the prover force the dispute to end with his formation? A repetition ends it for the refuter, so it is of no use to the
 /// prover, and who can force an end without one needs no memory. `in_set`: is the first ending about locations in the set?
-fn prover_wins(law: &House, (larger, first): &SetUp, prover: Player, set: &Locations, in_set: bool) -> bool {
+fn prover_wins(law: &Law, (larger, first): &SetUp, prover: Player, set: &Locations, in_set: bool) -> bool {
     let dispute = Dispute { prover, set: set.clone(), played: None, winner: None };
     let ended = |game: &Game| {
         let put = game.changes.last().and_then(|change| change.added);
@@ -296,7 +296,7 @@ fn t69_a_prover_wins_the_dispute_about_a_point_that_he_controls_and_no_other(sco
     // By the letter of the first ending a stone on a new location is enough.
     let board =
         Arc::new(Board::from_json(&serde_json::json!({"points": 4, "edges": [[1, 3], [2, 3]]})).unwrap());
-    let law = House::default();
+    let law = Law::default();
     let game = game(&law, &Position::from_letters(".XX.").unwrap());
     let set = Locations::from([1, 2, 3]);
     let analysis = set_up(&law, board.graph(), &game, Player::White, &set);

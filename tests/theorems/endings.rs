@@ -4,7 +4,7 @@ use super::tools::*;
 use crate::common::*;
 use superko::rulebook::convert::coloring;
 use superko_spec::Player;
-use superko_spec::tromp_taylor::{House, pass_alive};
+use superko_spec::tromp_taylor::{Law, pass_alive};
 
 /// Grids that have room for two eyes, and all graphs of up to four points.
 fn small_boards() -> Vec<Arc<Board>> {
@@ -31,7 +31,7 @@ fn never_emptied(plays: &Plays, start: usize) -> BTreeSet<usize> {
 fn t60_the_pass_alive_blocks_are_those_that_no_series_of_opposing_moves_captures(scope: Scope) {
     let mut alive = 0;
     for names in scope.one_in(3, [&[][..], &["no-suicide"], &["no-single-suicide"]]) {
-        let law: House = amended(TROMP_TAYLOR, names).law(House::default());
+        let law: Law = amended(TROMP_TAYLOR, names).law(Law::default());
         for board in small_boards() {
             // Where a single suicide repeats nothing, it changes nothing.
             let plays = Plays::of(&board, names);

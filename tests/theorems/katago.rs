@@ -5,7 +5,7 @@ use crate::common::*;
 use pretty_assertions::assert_eq;
 use superko::rulebook::generate::any_move;
 use superko::rulebook::{Choose, Odometer};
-use superko_spec::katago::{AsWritten, Game, Grid, House, KataGo, Kind, NO_SUICIDE, Phase, Turn, phase};
+use superko_spec::katago::{AsWritten, Game, Grid, KataGo, Kind, Law, NO_SUICIDE, Phase, Turn, phase};
 use superko_spec::life_and_ko::{ko_move, pass_alive};
 use superko_spec::{Board, Color, Player, Verdict};
 
@@ -14,7 +14,7 @@ const PLAYERS: [Player; 2] = [Player::Black, Player::White];
 #[test]
 fn t73_a_group_is_pass_alive_by_katagos_definition_if_and_only_if_it_is_by_bensons_theorem() {
     let mut alive = 0;
-    for law in [House::default(), NO_SUICIDE.alone()] {
+    for law in [Law::default(), NO_SUICIDE.alone()] {
         for name in ["1x1", "3x1", "5x1", "6x1", "2x2", "3x2", "graph6:Bw", "graph6:C~"] {
             let board = board(name);
             let graph = board.graph();
@@ -78,7 +78,7 @@ fn t74_katagos_ko_moves_are_the_captures_of_one_stone_by_one() {
 /// The score by the formulation for training: what each player loses by moves before the second phase of cleanup, and the points
 /// of stones in independent life or that were there before.
 fn for_training(opening: &Opening, moves: &[Move], player: Player) -> i64 {
-    let law: House = opening.rules.law(House::default());
+    let law: Law = opening.rules.law(Law::default());
     let graph = opening.board.graph();
     let mut game = Game::starting_from(law.r4_d_empty_grid(graph), Player::Black);
     let mut second = None;

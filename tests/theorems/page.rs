@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use superko::rulebook;
 use xtask::theorems::{self, Status};
 
-/// The tests that are not ignored, of all theorems.
+/// The tests that are not ignored, of all theorems, by number.
 fn tests() -> Vec<String> {
     let modules = "captures repetition score political pauli endings claims new_zealand concord katago aga japanese_1989";
     let modules: Vec<String> = modules
@@ -14,10 +14,12 @@ fn tests() -> Vec<String> {
     let lines = modules.iter().flat_map(|module| module.lines().zip(module.lines().skip(1)));
     let tests = lines.filter(|(before, _)| !before.starts_with("#[ignore")).map(|(_, line)| line);
     let names = tests.filter_map(|line| line.strip_prefix("fn ")?.split('(').next());
-    names
+    let mut names: Vec<String> = names
         .filter(|name| name.starts_with('t') && name[1..].starts_with(|c: char| c.is_ascii_digit()))
         .map(str::to_owned)
-        .collect()
+        .collect();
+    names.sort();
+    names
 }
 
 #[test]

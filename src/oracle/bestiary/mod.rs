@@ -133,7 +133,7 @@ impl Beast {
         for rulebook in rulebooks() {
             file(self.says(line, rulebook.name())?, rulebook.name().to_owned());
         }
-        for (_, preset) in presets().filter(|(_, preset)| preset.amend.is_ok()) {
+        for (_, preset) in presets() {
             file(self.says(line, preset.name)?, preset.name.to_owned());
         }
         for rulebook in rulebooks() {

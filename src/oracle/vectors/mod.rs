@@ -166,46 +166,6 @@ pub fn parse_lines(file: &Path, text: &str) -> Result<Vec<Vector>> {
     text.lines().enumerate().map(parse).collect()
 }
 
-/// Calls a macro with the name of every file of vectors, `logical/6bis.c`; a test compares them with the folder.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! vector_files {
-    ($with:ident) => {
-        $with! {
-            "logical/0" "logical/2" "logical/3" "logical/4" "logical/5" "logical/6" "logical/6bis.a"
-            "logical/6bis.b" "logical/6bis.c" "logical/6bis.d" "logical/6bis.e" "logical/6bis" "logical/7.b"
-            "logical/7" "logical/7bis" "logical/8" "logical/9" "tromp-taylor/1" "tromp-taylor/10" "tromp-taylor/2"
-            "tromp-taylor/3" "tromp-taylor/4" "tromp-taylor/5" "tromp-taylor/6" "tromp-taylor/7.1"
-            "tromp-taylor/7.2" "tromp-taylor/7.3" "tromp-taylor/7" "tromp-taylor/8" "tromp-taylor/9" "lasker-maas/2"
-            "lasker-maas/3" "lasker-maas/4" "lasker-maas/5" "lasker-maas/6.1" "lasker-maas/6.2" "lasker-maas/6.3"
-            "lasker-maas/6" "lasker-maas/7" "lasker-maas/8" "lasker-maas/9"
-            "new-zealand/10" "new-zealand/11" "new-zealand/12" "new-zealand/13" "new-zealand/16" "new-zealand/2"
-            "new-zealand/3" "new-zealand/4" "new-zealand/5" "new-zealand/6" "new-zealand/7"
-            "new-zealand/8" "new-zealand/9"
-            "aga/1" "aga/10" "aga/11" "aga/12" "aga/2" "aga/3" "aga/4" "aga/5" "aga/6" "aga/7" "aga/9"
-            "concord/11" "concord/12" "concord/13" "concord/14" "concord/15" "concord/16" "concord/17"
-            "concord/18" "concord/2" "concord/3" "concord/4" "concord/5" "concord/6" "concord/7"
-            "concord/8" "concord/9"
-            "japanese-1989/10" "japanese-1989/12" "japanese-1989/14" "japanese-1989/2" "japanese-1989/3"
-            "japanese-1989/4" "japanese-1989/5" "japanese-1989/6" "japanese-1989/7" "japanese-1989/8" "japanese-1989/9"
-            "political/1" "political/2"
-            "political/3.dead" "political/3.dragon" "political/3.friendly" "political/3" "political/3.liberties"
-            "political/3.territory" "political/4" "political/4.move.1" "political/4.move.2" "political/4.move.3"
-            "political/4.placement.1" "political/4.placement.2" "political/5.division" "political/5" "political/6"
-            "pauli/1" "pauli/10" "pauli/11" "pauli/12" "pauli/13" "pauli/14" "pauli/15" "pauli/16" "pauli/17"
-            "pauli/2" "pauli/3" "pauli/4" "pauli/5" "pauli/6" "pauli/7" "pauli/8" "pauli/9"
-            "katago/1" "katago/10" "katago/2" "katago/3" "katago/4" "katago/5" "katago/6" "katago/7" "katago/8" "katago/9"
-        }
-    };
-}
-
-macro_rules! names {
-    ($($file:literal)*) => { &[$($file),*] };
-}
-
-/// The names of the files.
-const FILES: &[&str] = vector_files!(names);
-
 /// What a vector is made of; its line has the keys in this order.
 #[derive(Serialize)]
 struct Line<'a, E: Serialize> {
@@ -325,8 +285,9 @@ pub(crate) fn showing(kind: &str, games: Vec<(Case, Vec<String>)>) -> Result<Vec
 /// are the clauses that answers cite and amendments replace; a sentence has no file of its own.
 pub fn filed_under(clause: &str) -> &str {
     let has_file = |id: &&str| {
-        let file = id.replacen('.', "/", 1);
-        FILES.contains(&file.as_str())
+        let (name, clause) = id.split_once('.').unwrap_or((id, ""));
+        let rulebook = rulebook::ALL.iter().find(|rulebook| rulebook.name() == name);
+        rulebook.is_some_and(|rulebook| rulebook.vector_files().contains(&clause))
     };
     std::iter::successors(Some(clause), |id| id.rsplit_once('.').map(|(parent, _)| parent))
         .find(has_file)

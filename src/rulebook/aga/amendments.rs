@@ -2,9 +2,9 @@
 
 use crate::rules::amendments;
 use superko_bitboard::{Bonus, Repetition, Rules, Score, Stop, Stopped};
-use superko_spec::aga::{self as spec, House};
+use superko_spec::aga::{self as spec, Law};
 
-amendments! { House, Rules;
+amendments! { Law, Rules;
     spec::NATURAL_RECORD => |rules| rules.repetition = Repetition::SituationalAfterPlays,
     spec::NO_SECOND_TALK => |rules| rules.ending.stopped = Stopped::SecondStop,
     spec::EXTRA_PASS_AFTER_TALK => |rules| {

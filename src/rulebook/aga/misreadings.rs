@@ -1,44 +1,27 @@
 //! Misreadings of the AGA rules.
 
-use crate::misreading::{as_written, misreadings};
-use superko_spec::aga::{Aga, Game, House, Move, Phase, Position};
-use superko_spec::set::Set;
-use superko_spec::{Board, ClauseId, Color, Player, Point, Verdict};
+use crate::misreading::{as_written, misreadings, partly, points, shared, within};
+use superko_spec::aga::{Aga, Game, Law, Move, Phase, Position};
+use superko_spec::words::{breaks, with};
+use superko_spec::{Color, Player, Verdict};
 
-misreadings! { pub static ALL: super::Aga, House;
+misreadings! { pub static ALL: super::Aga, Law;
     "the-board-has-a-stone", "aga.1" / "aga.1.b", "a black stone is on the first intersection at first" =>
-        r1_b_vacant: |law, board| {
-            let mut position = as_written!(law.r1_b_vacant(board));
-            position[0] = Color::Black;
-            position
-        };
+        r1_b_vacant: shared!(start_with_a_stone: r1_b_vacant);
     "pass-keeps-the-turn", "aga.2" / "aga.2.a", "a player who passes moves again" =>
-        r2_move: |law, board, game, m| match (m, as_written!(law.r2_move(board, game, m))) {
-            (Move::Pass, Verdict::Legal((after, _))) => Verdict::Legal((after, game.mover())),
-            (_, ruled) => ruled,
-        };
+        r2_move: shared!(pass_keeps_the_turn: r2_move, Move::Pass);
     "capture-keeps-the-turn", "aga.2" / "aga.2.a", "a player who captures moves again" =>
-        r2_move: |law, board, game, m| match (m, as_written!(law.r2_move(board, game, m))) {
-            (Move::Play(_), Verdict::Legal((after, next))) => {
-                let captures = board.nodes().any(|p| game.now()[p] == next.color() && after[p] != next.color());
-                Verdict::Legal((after, if captures { game.mover() } else { next }))
-            }
-            (_, ruled) => ruled,
-        };
+        r2_move: shared!(capture_keeps_the_turn: r2_move, Move::Play(_));
     "white-plays-first", "aga.2" / "aga.2.b", "White has the first move" =>
         r2_b_first: |_| Player::White;
     "overwriting-allowed", "aga.2" / "aga.2.d", "a stone may be played where the opponent has one" =>
         r2_d_play: |law, position, player, p| match position[p] == player.color() {
             true => as_written!(law.r2_d_play(position, player, p)),
-            false => {
-                let mut placed = position.clone();
-                placed[p] = player.color();
-                Verdict::Legal(placed)
-            }
+            false => Verdict::Legal(with(position, p, player.color())),
         };
     "no-pass-on-a-vacant-board", "aga.2" / "aga.2.e", "nobody may pass while there is no stone on the board" =>
         r2_e_pass: |law, game| match game.now().iter().all(|color| *color == Color::Empty) {
-            true => illegal("aga.2"),
+            true => breaks("aga.2"),
             false => as_written!(law.r2_e_pass(game)),
         };
     "ties-are-blacks", "aga.2" / "aga.2.g", "with equal totals Black wins" =>
@@ -64,33 +47,24 @@ misreadings! { pub static ALL: super::Aga, House;
         };
     "stones-of-both-colours-connect", "aga.5" / "aga.5.c", "adjacent stones are connected, whatever their colours" =>
         r5_c_connected: |_, board, position, p| {
-            board.neighbors(p).filter(|q| position[*q] != Color::Empty).collect()
+            points(board, &|q| board.contains_edge(p, q) && position[q] != Color::Empty)
         };
     "strings-of-adjacent-stones", "aga.5" / "aga.5.d", "a string is a stone and those adjacent to it" =>
-        r5_d_string: |law, board, position, p| near(law, board, position, p, 1);
+        r5_d_string: |law, board, position, p| within(1, p, &|q| law.r5_c_connected(board, position, q));
     "strings-of-two-steps", "aga.5" / "aga.5.d", "a chain of connected stones has at most two steps" =>
-        r5_d_string: |law, board, position, p| near(law, board, position, p, 2);
+        r5_d_string: |law, board, position, p| within(2, p, &|q| law.r5_c_connected(board, position, q));
     "liberties-of-the-stone-alone", "aga.5" / "aga.5.e", "other stones of its string give a stone no liberties" =>
         r5_e_liberties: |law, board, position, p| law.r5_a_liberties_of_a_stone(board, position, p);
     "captures-nothing", "aga.5" / "aga.5.f", "strings without liberties stay on the board" =>
-        r5_f_capture: |_, _, placed, _| placed.clone();
+        r5_f_capture: shared!(captures_nothing);
     "captures-single-stones", "aga.5" / "aga.5.f", "only single stones are captured" =>
-        r5_f_capture: |law, board, placed, player| {
-            let after = as_written!(law.r5_f_capture(board, placed, player));
-            let single = |p: Point| law.r5_d_string(board, placed, p).len() == 1;
-            board.nodes().map(|p| if single(p) { after[p] } else { placed[p] }).collect()
-        };
+        r5_f_capture: shared!(captures_single_stones: r5_f_capture, Law::r5_d_string);
     "captures-one-string", "aga.5" / "aga.5.f", "of several strings without liberties only one is captured" =>
-        r5_f_capture: |law, board, placed, player| {
-            let after = as_written!(law.r5_f_capture(board, placed, player));
-            let first = board.nodes().find(|p| after[*p] != placed[*p]);
-            let string = first.map(|p| law.r5_d_string(board, placed, p)).unwrap_or_default();
-            board.nodes().map(|p| if string.contains(&p) { after[p] } else { placed[p] }).collect()
-        };
+        r5_f_capture: shared!(captures_one_group: r5_f_capture, Law::r5_d_string);
     "captured-stones-are-no-prisoners", "aga.5" / "aga.5.g", "only pass stones are prisoners" =>
         r5_g_prisoners: |law, _, game, player| before(game, player) + law.r7_pass_stones(game, player);
     "prisoners-are-crossed", "aga.5" / "aga.5.g", "prisoners count as those of the other colour" =>
-        r5_g_prisoners: |law, board, game, player| as_written!(law.r5_g_prisoners(board, game, player.opponent()));
+        r5_g_prisoners: shared!(crossed: r5_g_prisoners);
     "suicide-is-legal", "aga.5" / "aga.5.h", "a string without liberties may be made, and stays" =>
         r5_h_has_liberty: |_, _, _, _| true;
     "suicide-of-several-is-legal", "aga.5" / "aga.5.h", "only a single stone needs a liberty" =>
@@ -98,15 +72,10 @@ misreadings! { pub static ALL: super::Aga, House;
             law.r5_d_string(board, after, p).len() > 1 || as_written!(law.r5_h_has_liberty(board, after, p))
         };
     "suicide-before-captures", "aga.5" / "aga.5.h", "the string needs a liberty before strings of the opponent are captured" =>
-        r2_move: |law, board, game, m| {
-            let suicide = |p: Point| match law.r2_d_play(game.now(), game.mover(), p) {
-                Verdict::Legal(placed) => law.r5_e_liberties(board, &placed, p).is_empty(),
-                Verdict::Illegal(_) => false,
-            };
-            match m {
-                Move::Play(p) if suicide(p) => illegal("aga.5"),
-                _ => as_written!(law.r2_move(board, game, m)),
-            }
+        r2_move: |law, board, game, m| match m {
+            Move::Play(p) if law.r2_d_play(game.now(), game.mover(), p)
+                .map(|placed| law.r5_e_liberties(board, &placed, p).is_empty()) == Verdict::Legal(true) => breaks("aga.5"),
+            _ => as_written!(law.r2_move(board, game, m)),
         };
     "no-superko", "aga.6" / "aga.6.a", "any position may be made again" =>
         r6_a_new: |_, _, _| true;
@@ -147,16 +116,11 @@ misreadings! { pub static ALL: super::Aga, House;
             _ => false,
         };
     "two-passes-end-the-game", "aga.9" / "aga.9.b", "the game is over without a talk" =>
-        r9_b_phase: |law, game, ends| match as_written!(law.r9_b_phase(game, ends)) {
-            Phase::Talk => Phase::Over,
-            phase => phase,
-        };
+        r9_b_phase: shared!(stopped_is_over: r9_b_phase, Phase::Talk, Phase::Over);
     "single-stones-are-agreed", "aga.9" / "aga.9.c", "only the stones that are named are dead, not their strings" =>
         r9_c_dead: |_, _, _, named| named.iter().copied().collect();
     "agreed-stones-stay", "aga.9" / "aga.9.d", "dead stones stay on the board" =>
-        r9_d_remove: |law, board, game, named| {
-            as_written!(law.r9_d_remove(board, game, named)).map(|_| game.now().clone())
-        };
+        r9_d_remove: shared!(agreed_stones_stay: r9_d_remove);
     "agreed-stones-are-no-prisoners", "aga.9" / "aga.9.d", "dead stones that leave the board are no prisoners" =>
         r5_g_prisoners: |law, board, game, player| match game.moves.last() {
             Some(Move::Agree(_)) => {
@@ -183,8 +147,8 @@ misreadings! { pub static ALL: super::Aga, House;
     "strings-in-atari-are-dead", "aga.10" / "aga.10.c", "strings with one liberty are dead when both have passed twice" =>
         r10_c_alive: |law, board, game| {
             let passed = game.moves.ends_with(&[Move::Pass; 4]);
-            let dead = |p: Point| passed && law.r5_e_liberties(board, game.now(), p).len() == 1;
-            board.nodes().map(|p| if dead(p) { Color::Empty } else { game.now()[p] }).collect()
+            let nothing = vec![Color::Empty; game.now().len()];
+            partly(game.now(), &nothing, &|p| passed && law.r5_e_liberties(board, game.now(), p).len() == 1)
         };
     "any-last-pass", "aga.11" / "aga.11.a", "any two passes are the end, also if Black makes the second one" =>
         r11_a_additional_pass: |_, _, _| false;
@@ -203,9 +167,8 @@ misreadings! { pub static ALL: super::Aga, House;
         };
     "lone-points-are-nobodys", "aga.12" / "aga.12.c", "an intersection from which no stone is reached is no territory" =>
         r12_c_territory: |law, board, position, player| {
-            let [own, other] = [player, player.opponent()]
-                .map(|player| as_written!(law.r12_c_territory(board, position, player)));
-            own.difference(&other).copied().collect()
+            let own = as_written!(law.r12_c_territory(board, position, player));
+            &own - &as_written!(law.r12_c_territory(board, position, player.opponent()))
         };
     "surrounded-by-neighbours", "aga.12" / "aga.12.d", "only the intersections beside an empty one decide what surrounds it" =>
         r12_d_surrounded: |_, board, position, p, player| {
@@ -246,25 +209,13 @@ misreadings! { pub static ALL: super::Aga, House;
         };
 }
 
-fn illegal<Next>(clause: &'static str) -> Verdict<Next> {
-    Verdict::Illegal(Set::from([ClauseId(clause)]))
-}
-
-/// The stone on P and those to which a number of connections lead.
-fn near(law: &House, board: &Board, position: &Position, p: Point, steps: usize) -> Set<Point> {
-    (0..steps).fold(Set::from([p]), |reached, _| {
-        let further = reached.iter().flat_map(|q| law.r5_c_connected(board, position, *q));
-        further.chain(reached.iter().copied()).collect()
-    })
-}
-
 /// The prisoners of a player’s colour before the game.
 fn before(game: &Game, player: Player) -> usize {
     game.prisoners_before[usize::from(player == Player::White)]
 }
 
 /// 6.a that compares only those earlier positions which count.
-fn new(law: &House, game: &Game, after: &Position, counts: impl Fn(usize) -> bool) -> bool {
+fn new(law: &Law, game: &Game, after: &Position, counts: impl Fn(usize) -> bool) -> bool {
     let next = law.r2_a_alternate(game.mover());
     let earlier = (0..game.positions.len()).filter(|i| counts(*i) && game.to_move[*i] == next);
     !earlier.into_iter().any(|i| game.positions[i] == *after)

@@ -11,14 +11,15 @@ use super::stones::moves;
 use super::text;
 use super::{Choose, Details, Extra, ExtraKeys, Form, Opening, Question, Rulebook};
 use crate::{Result, bitboard};
-use serde_json::json;
 use superko_spec::aga as spec;
 
 /// The rulebook `aga`.
 pub struct Aga;
 
 impl Rulebook for Aga {
-    text::of_spec! { "aga", spec, misreadings::ALL }
+    text::of_spec! { "aga", misreadings::ALL;
+        "1" "10" "11" "12" "2" "3" "4" "5" "6" "7" "9"
+    }
 
     fn forms(&self) -> &'static [&'static Form] {
         moves::AGREEMENTS
@@ -46,7 +47,7 @@ impl Rulebook for Aga {
     }
 
     fn plain_details(&self, _: &Opening, game: &bitboard::Game) -> Details {
-        vec![("phase", json!(engine::phase(game)))]
+        engine::phase(game).details()
     }
 
     fn clause_of(&self, question: Question) -> &'static str {

@@ -53,6 +53,15 @@ impl<'de> Deserialize<'de> for EachKeyOnce {
     }
 }
 
+/// Methods of a visitor to whom all values are the same.
+macro_rules! any {
+    ($($visit:ident: $Type:ty),*) => {
+        $(fn $visit<E>(self, _: $Type) -> std::result::Result<EachKeyOnce, E> {
+            Ok(EachKeyOnce)
+        })*
+    };
+}
+
 impl<'de> Visitor<'de> for EachKeyOnce {
     type Value = EachKeyOnce;
 
@@ -77,25 +86,7 @@ impl<'de> Visitor<'de> for EachKeyOnce {
         Ok(EachKeyOnce)
     }
 
-    fn visit_bool<E>(self, _: bool) -> std::result::Result<EachKeyOnce, E> {
-        Ok(EachKeyOnce)
-    }
-
-    fn visit_i64<E>(self, _: i64) -> std::result::Result<EachKeyOnce, E> {
-        Ok(EachKeyOnce)
-    }
-
-    fn visit_u64<E>(self, _: u64) -> std::result::Result<EachKeyOnce, E> {
-        Ok(EachKeyOnce)
-    }
-
-    fn visit_f64<E>(self, _: f64) -> std::result::Result<EachKeyOnce, E> {
-        Ok(EachKeyOnce)
-    }
-
-    fn visit_str<E>(self, _: &str) -> std::result::Result<EachKeyOnce, E> {
-        Ok(EachKeyOnce)
-    }
+    any! { visit_bool: bool, visit_i64: i64, visit_u64: u64, visit_f64: f64, visit_str: &str }
 
     fn visit_unit<E>(self) -> std::result::Result<EachKeyOnce, E> {
         Ok(EachKeyOnce)

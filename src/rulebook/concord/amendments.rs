@@ -2,9 +2,9 @@
 
 use crate::rules::amendments;
 use superko_bitboard::{Bonus, Rules, Score, Stopped};
-use superko_spec::concord::{self as spec, House};
+use superko_spec::concord::{self as spec, Law};
 
-amendments! { House, Rules;
+amendments! { Law, Rules;
     spec::AGREE_AGAIN => |rules| rules.ending.stopped = Stopped::Agreement,
     spec::TERRITORY_COUNTING => |rules| {
         rules.score = Score::Territory;

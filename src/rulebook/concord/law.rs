@@ -3,23 +3,15 @@
 use crate::convert::{coloring, law_player};
 use crate::stones::handicap::Handicap;
 use crate::stones::law::{LawGame, Phase, Sentences};
-use crate::stones::moves::Settling;
-use crate::{Broken, LawOptions, Opening, Referee, Setup, Turn};
-use superko_spec::concord::{self as spec, Concord, House};
+use crate::stones::moves::said;
+use crate::{LawOptions, Opening, Referee, Setup};
+use superko_spec::concord::{self as spec, Concord, Law};
 
-static SENTENCES: Sentences<House, spec::Game, spec::Play> = Sentences {
-    said: |m| {
-        Ok(match (m.convert(), m.convert()) {
-            (Ok(Turn::Play(point)), _) => spec::Play::Board(point),
-            (Ok(Turn::Pass), _) => spec::Play::Pass,
-            (_, Ok(Settling::Agree(dead))) => spec::Play::Agree(dead),
-            (_, Ok(Settling::Resume(_))) => return Err(Broken::new()),
-            (Err(foreign), Err(_)) => return Err(foreign),
-        })
-    },
-    verdict: House::r4_play,
+static SENTENCES: Sentences<Law, spec::Game, spec::Play> = Sentences {
+    said: |m| said(m, spec::Play::Board, spec::Play::Pass, spec::Play::Agree, |_| None),
+    verdict: Law::r4_play,
     extend: spec::Game::extend,
-    take_back: |game| {
+    take_back: |_, _, game| {
         game.positions.pop();
         game.turns.pop();
         game.plays.pop();
@@ -31,13 +23,13 @@ static SENTENCES: Sentences<House, spec::Game, spec::Play> = Sentences {
         spec::Phase::Agreement => Phase::Stopped,
         spec::Phase::Scoring => Phase::Over,
     },
-    captured: House::r7_b_prisoners,
-    score: House::r15_b_score,
-    outcome: House::r15_winner,
-    details: |_, _, phase| phase.details(),
+    captured: Law::r7_b_prisoners,
+    score: |law, board, game, player| Some(law.r15_b_score(board, game, player)),
+    outcome: Law::r15_winner,
+    details: |_, _, _, phase| phase.details(),
 };
 
-pub fn start(law: House, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
+pub fn start(law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
     let mut game = spec::Game::starting_from(law.r3_b_empty(opening.board.graph()), law.r2_b_first());
     if let Some(Setup { position, to_play, captured, .. }) = &opening.setup {
         game = spec::Game::starting_from(coloring(position), law_player(*to_play));

@@ -1,36 +1,24 @@
 //! Misreadings of the Concord rules.
 
-use crate::misreading::{as_written, misreadings};
-use superko_spec::concord::{Concord, Game, House, Phase, Play, Position, first_passer};
-use superko_spec::set::Set;
-use superko_spec::{ClauseId, Color, Player, Point, Verdict};
+use crate::misreading::{as_written, misreadings, points, shared, within, without};
+use superko_spec::concord::{Concord, Game, Law, Phase, Play, Position, first_passer};
+use superko_spec::words::{breaks, with};
+use superko_spec::{Color, Player, Verdict};
 
-misreadings! { pub static ALL: super::Concord, House;
+misreadings! { pub static ALL: super::Concord, Law;
     "pass-keeps-the-turn", "concord.2" / "concord.2.a", "a player who passes plays again" =>
-        r4_play: |law, board, game, play| match (play, as_written!(law.r4_play(board, game, play))) {
-            (Play::Pass, Verdict::Legal((after, _))) => Verdict::Legal((after, game.mover())),
-            (_, ruled) => ruled,
-        };
+        r4_play: shared!(pass_keeps_the_turn: r4_play, Play::Pass);
     "capture-keeps-the-turn", "concord.2" / "concord.2.a", "a player who captures plays again" =>
-        r4_play: |law, board, game, play| match (play, as_written!(law.r4_play(board, game, play))) {
-            (Play::Board(_), Verdict::Legal((after, next))) => {
-                let captures = board.nodes().any(|p| game.now()[p] == next.color() && after[p] != next.color());
-                Verdict::Legal((after, if captures { game.mover() } else { next }))
-            }
-            (_, ruled) => ruled,
-        };
+        r4_play: shared!(capture_keeps_the_turn: r4_play, Play::Board(_));
     "white-plays-first", "concord.2" / "concord.2.b", "White makes the first play" =>
         r2_b_first: |_| Player::White;
     "the-board-has-a-stone", "concord.3" / "concord.3.b", "a black stone is on the first intersection at first" =>
-        r3_b_empty: |law, board| placed(&as_written!(law.r3_b_empty(board)), Player::Black, 0);
+        r3_b_empty: shared!(start_with_a_stone: r3_b_empty);
     "no-pass-on-an-empty-board", "concord.4", "nobody may pass while there is no stone on the board" =>
-        r4_play: |law, board, game, play| match play {
-            Play::Pass if game.now().iter().all(|color| *color == Color::Empty) => illegal("concord.4"),
-            _ => as_written!(law.r4_play(board, game, play)),
-        };
+        r4_play: shared!(no_pass_on_an_empty_board: r4_play, Play::Pass, "concord.4");
     "no-pass-after-a-pass", "concord.4", "a player may not pass right after the opponent has" =>
         r4_play: |law, board, game, play| match play {
-            Play::Pass if game.plays.last() == Some(&Play::Pass) => illegal("concord.4"),
+            Play::Pass if game.plays.last() == Some(&Play::Pass) => breaks("concord.4"),
             _ => as_written!(law.r4_play(board, game, play)),
         };
     "passes-are-free", "concord.5", "a pass play makes no prisoner" =>
@@ -46,42 +34,29 @@ misreadings! { pub static ALL: super::Concord, House;
         r6_has_liberty: |_, board, position, p| board.neighbors(p).any(|q| position[q] == Color::Empty);
     "liberties-two-steps-away", "concord.6", "an empty intersection behind a stone of the other colour is a liberty, too" =>
         r6_has_liberty: |law, board, position, p| {
-            let beside: Set<Point> =
-                law.r6_a_path(board, position, p).into_iter().flat_map(|q| board.neighbors(q)).collect();
-            let further = beside.iter().flat_map(|q| board.neighbors(*q));
-            beside.iter().copied().chain(further).any(|q| position[q] == Color::Empty)
+            let stones = law.r6_a_path(board, position, p);
+            let beside = |q| board.neighbors(q).any(|r| stones.contains(&r));
+            board.nodes().any(|q| position[q] == Color::Empty && (beside(q) || board.neighbors(q).any(beside)))
         };
     "paths-of-one-step", "concord.6" / "concord.6.a", "a path has at most one step" =>
         r6_a_path: |_, board, position, p| {
-            let beside = board.neighbors(p).filter(|q| position[*q] == position[p]);
-            beside.chain([p]).collect()
+            within(1, p, &|q| points(board, &|r| board.contains_edge(q, r) && position[r] == position[p]))
         };
     "paths-of-two-steps", "concord.6" / "concord.6.a", "a path has at most two steps" =>
         r6_a_path: |_, board, position, p| {
-            let same = |q: &Point| position[*q] == position[p];
-            let one: Set<Point> = board.neighbors(p).filter(same).chain([p]).collect();
-            one.iter().flat_map(|q| board.neighbors(*q)).filter(same).chain([p]).collect()
+            within(2, p, &|q| points(board, &|r| board.contains_edge(q, r) && position[r] == position[p]))
         };
     "overwriting-allowed", "concord.7", "a stone may be put where the opponent has one" =>
         r7_board_play: |law, board, position, player, p| match position[p] == player.color() {
-            true => illegal("concord.7"),
-            false => Verdict::Legal(law.r7_a_capture(board, &placed(position, player, p), player)),
+            true => breaks("concord.7"),
+            false => Verdict::Legal(law.r7_a_capture(board, &with(position, p, player.color()), player)),
         };
     "captures-nothing", "concord.7" / "concord.7.a", "stones without liberties stay on the board" =>
-        r7_a_capture: |_, _, placed, _| placed.clone();
+        r7_a_capture: shared!(captures_nothing);
     "captures-single-stones", "concord.7" / "concord.7.a", "only single stones are captured" =>
-        r7_a_capture: |law, board, placed, player| {
-            let after = as_written!(law.r7_a_capture(board, placed, player));
-            let single = |p: Point| law.r6_a_path(board, placed, p).len() == 1;
-            board.nodes().map(|p| if single(p) { after[p] } else { placed[p] }).collect()
-        };
+        r7_a_capture: shared!(captures_single_stones: r7_a_capture, Law::r6_a_path);
     "captures-one-group", "concord.7" / "concord.7.a", "of several groups without liberties only one is captured" =>
-        r7_a_capture: |law, board, placed, player| {
-            let after = as_written!(law.r7_a_capture(board, placed, player));
-            let first = board.nodes().find(|p| after[*p] != placed[*p]);
-            let group = first.map(|p| law.r6_a_path(board, placed, p)).unwrap_or_default();
-            board.nodes().map(|p| if group.contains(&p) { after[p] } else { placed[p] }).collect()
-        };
+        r7_a_capture: shared!(captures_one_group: r7_a_capture, Law::r6_a_path);
     "captured-stones-are-no-prisoners", "concord.7" / "concord.7.b", "only pass stones are prisoners" =>
         r7_b_prisoners: |law, _, game, player| before(game, player) + law.r5_pass_stones(game, player);
     "agreed-stones-are-no-prisoners", "concord.7" / "concord.7.b", "stones that are removed by agreement are no prisoners" =>
@@ -94,7 +69,7 @@ misreadings! { pub static ALL: super::Concord, House;
             _ => as_written!(law.r7_b_prisoners(board, game, player)),
         };
     "prisoners-are-crossed", "concord.7" / "concord.7.b", "prisoners count as those of the other colour" =>
-        r7_b_prisoners: |law, board, game, player| as_written!(law.r7_b_prisoners(board, game, player.opponent()));
+        r7_b_prisoners: shared!(crossed: r7_b_prisoners);
     "suicide-is-legal", "concord.8", "a stone without liberties may be played, and stays" =>
         r8_has_liberty: |_, _, _, _| true;
     "suicide-of-several-is-legal", "concord.8", "only a single stone needs a liberty after captures" =>
@@ -104,7 +79,7 @@ misreadings! { pub static ALL: super::Concord, House;
     "suicide-before-captures", "concord.8", "the stone needs a liberty before captures" =>
         r4_play: |law, board, game, play| match play {
             Play::Board(p) if game.now()[p] == Color::Empty
-                && !law.r6_has_liberty(board, &placed(game.now(), game.mover(), p), p) => illegal("concord.8"),
+                && !law.r6_has_liberty(board, &with(game.now(), p, game.mover().color()), p) => breaks("concord.8"),
             _ => as_written!(law.r4_play(board, game, play)),
         };
     "no-superko", "concord.9", "the board may be recreated" =>
@@ -150,15 +125,10 @@ misreadings! { pub static ALL: super::Concord, House;
         };
     "single-stones-are-agreed", "concord.13" / "concord.13.a", "only the stones on the intersections named are removed" =>
         r13_a_remove_dead: |law, board, game, phase, dead| {
-            as_written!(law.r13_a_remove_dead(board, game, phase, dead)).map(|_| {
-                board.nodes().map(|p| if dead.contains(&p) { Color::Empty } else { game.now()[p] }).collect()
-            })
+            as_written!(law.r13_a_remove_dead(board, game, phase, dead)).map(|_| without(game.now(), dead))
         };
     "two-passes-end-the-game", "concord.13" / "concord.13.b", "nobody plays on after play alternation" =>
-        r13_b_phase: |law, game, ends| match as_written!(law.r13_b_phase(game, ends)) {
-            Phase::Agreement => Phase::Scoring,
-            phase => phase,
-        };
+        r13_b_phase: shared!(stopped_is_over: r13_b_phase, Phase::Agreement, Phase::Scoring);
     "agreement-is-not-the-end", "concord.13" / "concord.13.b", "play alternation is resumed after an agreement, too" =>
         r13_b_phase: |law, game, ends| match game.plays.last() {
             Some(Play::Agree(_)) => Phase::Alternation,
@@ -190,16 +160,14 @@ misreadings! { pub static ALL: super::Concord, House;
         r15_c_more: |_, own, other| own < other;
     "lone-intersections-are-nobodys", "concord.16", "an intersection without a path to any stone is no territory" =>
         r16_territory: |law, board, position, player| {
-            let [own, other] = [player, player.opponent()]
-                .map(|player| as_written!(law.r16_territory(board, position, player)));
-            own.difference(&other).copied().collect()
+            let own = as_written!(law.r16_territory(board, position, player));
+            &own - &as_written!(law.r16_territory(board, position, player.opponent()))
         };
     "shared-intersections-count", "concord.16", "an intersection with a path to a stone of the player is territory" =>
         r16_territory: |law, board, position, player| {
             let others = as_written!(law.r16_territory(board, position, player.opponent()));
             let own = as_written!(law.r16_territory(board, position, player));
-            let empty = board.nodes().filter(|p| position[*p] == Color::Empty);
-            empty.filter(|p| own.contains(p) || !others.contains(p)).collect()
+            points(board, &|p| position[p] == Color::Empty && (own.contains(&p) || !others.contains(&p)))
         };
     "prisoners-do-not-count", "concord.17" under "territory-counting", "only territory is counted" =>
         r17_territory_counting: |law, board, game, player| law.r16_territory(board, game.now(), player).len();
@@ -228,24 +196,13 @@ misreadings! { pub static ALL: super::Concord, House;
         r18_c_handicap: |_, game| usize::from(game.handicap > 1);
 }
 
-/// The position with a stone of a player on an intersection.
-fn placed(position: &Position, player: Player, p: Point) -> Position {
-    let mut placed = position.clone();
-    placed[p] = player.color();
-    placed
-}
-
-fn illegal<Next>(clause: &'static str) -> Verdict<Next> {
-    Verdict::Illegal(Set::from([ClauseId(clause)]))
-}
-
 /// The prisoners of a player's colour before the game.
 fn before(game: &Game, player: Player) -> usize {
     game.prisoners_before[usize::from(player == Player::White)]
 }
 
 /// 9 that compares only those earlier boards which count.
-fn new(law: &House, game: &Game, after: &Position, counts: impl Fn(usize) -> bool) -> bool {
+fn new(law: &Law, game: &Game, after: &Position, counts: impl Fn(usize) -> bool) -> bool {
     let next = law.r2_a_alternate(game.mover());
     let earlier = (0..game.positions.len()).filter(|i| counts(*i) && game.turns[*i] == next);
     !earlier.into_iter().any(|i| game.positions[i] == *after)

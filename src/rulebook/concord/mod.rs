@@ -11,7 +11,6 @@ use super::stones::moves;
 use super::text;
 use super::{Choose, Details, Extra, ExtraKeys, Form, Opening, Question, Rulebook};
 use crate::{Result, bitboard};
-use serde_json::json;
 use superko_spec::concord as spec;
 
 /// The rulebook `concord`.
@@ -23,7 +22,9 @@ fn has_bonus(opening: &Opening) -> bool {
 }
 
 impl Rulebook for Concord {
-    text::of_spec! { "concord", spec, misreadings::ALL }
+    text::of_spec! { "concord", misreadings::ALL;
+        "11" "12" "13" "14" "15" "16" "17" "18" "2" "3" "4" "5" "6" "7" "8" "9"
+    }
 
     fn text(&self) -> Option<&'static str> {
         Some(spec::TEXT)
@@ -54,7 +55,7 @@ impl Rulebook for Concord {
     }
 
     fn plain_details(&self, _: &Opening, game: &bitboard::Game) -> Details {
-        vec![("phase", json!(engine::phase(game)))]
+        engine::phase(game).details()
     }
 
     fn clause_of(&self, question: Question) -> &'static str {

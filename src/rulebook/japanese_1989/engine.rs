@@ -6,8 +6,9 @@ use crate::bitboard::{self, Color, Ending, Reasons, Repetition, Rules, Score, St
 use crate::convert::{
     broken, engine_color, engine_player, engine_position, engine_setup, geometry, with_komi,
 };
+use crate::stones::law::Phase;
 use crate::{Broken, Details, Halves, Move as CaseMove, Opening, Outcome, Referee};
-use serde_json::{Value, json};
+use serde_json::Value;
 use superko_notation::{Player, Position};
 use superko_spec::ClauseId;
 
@@ -305,12 +306,8 @@ impl Referee for EngineGame {
     }
 
     fn details(&self) -> Details {
-        let phase = match (&self.end, self.is_stopped()) {
-            (Some(_), _) => "over",
-            (None, true) => "stopped",
-            (None, false) => "play",
-        };
-        vec![("phase", json!(phase))]
+        let phase = if self.is_stopped() { Phase::Stopped } else { Phase::of(self.over()) };
+        phase.details()
     }
 }
 

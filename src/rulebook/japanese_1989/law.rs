@@ -4,9 +4,9 @@ use super::moves::Move as Said;
 use crate::convert::{coloring, law_player};
 use crate::stones::law::{LawGame, Phase, Sentences};
 use crate::{LawOptions, Opening, Referee, Setup};
-use superko_spec::japanese_1989::{self as spec, House, Japanese1989};
+use superko_spec::japanese_1989::{self as spec, Japanese1989, Law};
 
-static SENTENCES: Sentences<House, spec::Game, spec::Move> = Sentences {
+static SENTENCES: Sentences<Law, spec::Game, spec::Move> = Sentences {
     said: |m| {
         Ok(match m.convert()? {
             Said::Play(point) => spec::Move::Play(point),
@@ -16,9 +16,9 @@ static SENTENCES: Sentences<House, spec::Game, spec::Move> = Sentences {
             Said::NoResult => spec::Move::NoResult,
         })
     },
-    verdict: House::r2_move,
+    verdict: Law::r2_move,
     extend: spec::Game::extend,
-    take_back: |game| {
+    take_back: |_, _, game| {
         game.positions.pop();
         game.to_move.pop();
         game.moves.pop();
@@ -30,13 +30,13 @@ static SENTENCES: Sentences<House, spec::Game, spec::Move> = Sentences {
         spec::Phase::Stopped => Phase::Stopped,
         spec::Phase::Over => Phase::Over,
     },
-    captured: House::r10_1_b_all_prisoners,
-    score: House::r10_2_a_points,
-    outcome: House::r10_2_result,
-    details: |_, _, phase| phase.details(),
+    captured: Law::r10_1_b_all_prisoners,
+    score: |law, board, game, player| Some(law.r10_2_a_points(board, game, player)),
+    outcome: Law::r10_2_result,
+    details: |_, _, _, phase| phase.details(),
 };
 
-pub fn start(law: House, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
+pub fn start(law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
     let mut game = spec::start(opening.board.graph());
     if let Some(Setup { position, to_play, captured, .. }) = &opening.setup {
         game = spec::Game::starting_from(coloring(position), law_player(*to_play));

@@ -1,51 +1,40 @@
 //! Misreadings of the Japanese rules of 1989.
 
-use crate::misreading::{as_written, misreadings};
-use superko_spec::japanese_1989::{
-    Game, House, Japanese1989, Move, Phase, Position, group, lost, surrounding,
-};
+use crate::misreading::{as_written, misreadings, points, shared};
+use superko_spec::japanese_1989::{Game, Japanese1989, Law, Move, Phase, Position, group, lost, surrounding};
 use superko_spec::set::Set;
-use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
+use superko_spec::words::{breaks, with};
+use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
 
-misreadings! { pub static ALL: super::Japanese1989, House;
+misreadings! { pub static ALL: super::Japanese1989, Law;
     "pass-keeps-the-turn", "japanese-1989.2" / "japanese-1989.2.a", "a player who passes moves again" =>
-        r2_move: |law, board, game, m| match (m, as_written!(law.r2_move(board, game, m))) {
-            (Move::Pass, Verdict::Legal((after, _))) => Verdict::Legal((after, game.mover())),
-            (_, ruled) => ruled,
-        };
+        r2_move: shared!(pass_keeps_the_turn: r2_move, Move::Pass);
     "capture-keeps-the-turn", "japanese-1989.2" / "japanese-1989.2.a", "a player who captures moves again" =>
-        r2_move: |law, board, game, m| match (m, as_written!(law.r2_move(board, game, m))) {
-            (Move::Play(_), Verdict::Legal((after, next))) => {
-                let captures = board.nodes().any(|p| game.now()[p] == next.color() && after[p] != next.color());
-                Verdict::Legal((after, if captures { game.mover() } else { next }))
-            }
-            (_, ruled) => ruled,
-        };
+        r2_move: shared!(capture_keeps_the_turn: r2_move, Move::Play(_));
     "stones-are-crossed", "japanese-1989.2" / "japanese-1989.2.b", "each player plays stones of the opponent’s colour" =>
         r2_b_stones: |_, player| player.opponent().color();
     "overwriting-allowed", "japanese-1989.3" / "japanese-1989.3.b",
     "a stone may be played where there is one of the other colour" =>
         r3_b_play: |law, position, p, stone| match position[p] == stone {
             true => as_written!(law.r3_b_play(position, p, stone)),
-            false => Verdict::Legal(placed(position, p, stone)),
+            false => Verdict::Legal(with(position, p, stone)),
         };
     "liberties-of-the-stone-alone", "japanese-1989.4" / "japanese-1989.4.a",
     "other stones of its group give a stone no liberties" =>
         r4_a_liberties: |_, board, position, p| {
-            board.neighbors(p).filter(|q| position[*q] == Color::Empty).collect()
+            points(board, &|q| position[q] == Color::Empty && board.contains_edge(p, q))
         };
     "liberties-two-steps-away", "japanese-1989.4" / "japanese-1989.4.a",
     "an empty point behind a stone beside the group is a liberty, too" =>
         r4_a_liberties: |_, board, position, p| {
-            let beside: Set<Point> =
-                group(board, position, p).into_iter().flat_map(|q| board.neighbors(q)).collect();
-            let further = beside.iter().flat_map(|q| board.neighbors(*q));
-            beside.iter().copied().chain(further).filter(|q| position[*q] == Color::Empty).collect()
+            let stones = group(board, position, p);
+            let beside = |q| board.neighbors(q).any(|r| stones.contains(&r));
+            points(board, &|q| position[q] == Color::Empty && (beside(q) || board.neighbors(q).any(beside)))
         };
     "suicide-is-legal", "japanese-1989.4" / "japanese-1989.4.b", "the played stone needs no liberty, and stays" =>
         r2_move: |law, board, game, m| match (m, as_written!(law.r2_move(board, game, m))) {
-            (Move::Play(p), Verdict::Illegal(articles)) if articles == article("japanese-1989.4") => {
-                let stone = placed(game.now(), p, game.mover().color());
+            (Move::Play(p), ruled) if ruled == breaks("japanese-1989.4") => {
+                let stone = with(game.now(), p, game.mover().color());
                 Verdict::Legal((law.r5_a_capture(board, &stone, game.mover()), game.mover().opponent()))
             }
             (_, ruled) => ruled,
@@ -54,28 +43,17 @@ misreadings! { pub static ALL: super::Japanese1989, House;
     "the played stone needs a liberty before stones are captured" =>
         r2_move: |law, board, game, m| match m {
             Move::Play(p) if game.now()[p] == Color::Empty
-                && !law.r4_b_can_exist(board, &placed(game.now(), p, game.mover().color()), p) => {
-                Verdict::Illegal(article("japanese-1989.4"))
-            }
+                && !law.r4_b_can_exist(board, &with(game.now(), p, game.mover().color()), p) => breaks("japanese-1989.4"),
             _ => as_written!(law.r2_move(board, game, m)),
         };
     "one-liberty-is-none", "japanese-1989.4" / "japanese-1989.4.b", "a group needs two liberties" =>
         r4_b_can_exist: |law, board, position, p| law.r4_a_liberties(board, position, p).len() > 1;
     "captures-nothing", "japanese-1989.5" / "japanese-1989.5.a", "stones without liberties stay on the board" =>
-        r5_a_capture: |_, _, placed, _| placed.clone();
+        r5_a_capture: shared!(captures_nothing);
     "captures-single-stones", "japanese-1989.5" / "japanese-1989.5.a", "only single stones are captured" =>
-        r5_a_capture: |law, board, placed, player| {
-            let after = as_written!(law.r5_a_capture(board, placed, player));
-            let single = |p: Point| group(board, placed, p).len() == 1;
-            board.nodes().map(|p| if single(p) { after[p] } else { placed[p] }).collect()
-        };
+        r5_a_capture: shared!(captures_single_stones: r5_a_capture, group_of);
     "captures-one-group", "japanese-1989.5" / "japanese-1989.5.a", "of several groups without liberties only one is captured" =>
-        r5_a_capture: |law, board, placed, player| {
-            let after = as_written!(law.r5_a_capture(board, placed, player));
-            let first = board.nodes().find(|p| after[*p] != placed[*p]);
-            let captured = first.map(|p| group(board, placed, p)).unwrap_or_default();
-            board.nodes().map(|p| if captured.contains(&p) { after[p] } else { placed[p] }).collect()
-        };
+        r5_a_capture: shared!(captures_one_group: r5_a_capture, group_of);
     "captures-own-stones", "japanese-1989.5" / "japanese-1989.5.a",
     "stones of either colour without liberties are removed, but for the one played" =>
         r2_move: |law, board, game, m| match (m, as_written!(law.r2_move(board, game, m))) {
@@ -85,7 +63,7 @@ misreadings! { pub static ALL: super::Japanese1989, House;
             (_, ruled) => ruled,
         };
     "prisoners-are-crossed", "japanese-1989.5" / "japanese-1989.5.b", "prisoners count as those of the other colour" =>
-        r5_b_prisoners: |law, board, game, player| as_written!(law.r5_b_prisoners(board, game, player.opponent()));
+        r5_b_prisoners: shared!(crossed: r5_b_prisoners);
     "only-the-last-prisoners", "japanese-1989.5" / "japanese-1989.5.b", "only what the last move captured are prisoners" =>
         r5_b_prisoners: |_, board, game, player| match game.moves.last() {
             Some(Move::Play(_)) => lost(board, game, game.moves.len() - 1, player),
@@ -100,7 +78,7 @@ misreadings! { pub static ALL: super::Japanese1989, House;
     "captures-of-more-are-kos", "japanese-1989.6" / "japanese-1989.6.a",
     "it is a ko if one stone can be taken in return, however many it has captured" =>
         r6_a_ko: |law, board, position, player, p| {
-            let after = law.r5_a_capture(board, &placed(position, p, player.color()), player);
+            let after = law.r5_a_capture(board, &with(position, p, player.color()), player);
             captured(law, board, position, player, p).into_iter().find(|q| {
                 captured(law, board, &after, player.opponent(), *q) == Set::from([p])
             })
@@ -121,68 +99,67 @@ misreadings! { pub static ALL: super::Japanese1989, House;
         };
     "superko", "japanese-1989.6" / "japanese-1989.6.b", "no play may make an earlier position" =>
         r6_b_no_recapture: |law, board, game, p| {
-            let stone = placed(game.now(), p, game.mover().color());
+            let stone = with(game.now(), p, game.mover().color());
             !game.positions.contains(&law.r5_a_capture(board, &stone, game.mover()))
         };
     "single-stones-are-agreed", "japanese-1989.7" / "japanese-1989.7.1.a",
     "only the stones that are named are dead, not their groups" =>
         r7_1_a_alive: |_, board, position, named| {
-            board.nodes().filter(|p| position[*p] != Color::Empty && !named.contains(p)).collect()
+            points(board, &|p| position[p] != Color::Empty && !named.contains(&p))
         };
     "groups-in-atari-are-dead", "japanese-1989.7" / "japanese-1989.7.1.a",
     "groups with one liberty are dead, whatever is agreed" =>
         r7_1_a_alive: |law, board, position, named| {
             let alive = as_written!(law.r7_1_a_alive(board, position, named));
-            alive.into_iter().filter(|p| law.r4_a_liberties(board, position, *p).len() > 1).collect()
+            points(board, &|p| alive.contains(&p) && law.r4_a_liberties(board, position, p).len() > 1)
         };
     "blacks-stones-are-not-agreed", "japanese-1989.7" / "japanese-1989.7.1.b", "only white stones can be dead" =>
         r7_1_b_dead: |law, board, position, named| {
             let dead = as_written!(law.r7_1_b_dead(board, position, named));
-            dead.into_iter().filter(|p| position[*p] == Color::White).collect()
+            points(board, &|p| dead.contains(&p) && position[p] == Color::White)
         };
     "dead-stones-are-borders", "japanese-1989.8" / "japanese-1989.8.a", "empty points beside a dead stone are no eye points" =>
         r8_a_eye_points: |law, board, position, alive, player| {
             let eye_points = as_written!(law.r8_a_eye_points(board, position, alive, player));
             let dead = |p: Point| position[p] != Color::Empty && !alive.contains(&p);
-            eye_points.into_iter().filter(|p| !board.neighbors(*p).any(dead)).collect()
+            points(board, &|p| eye_points.contains(&p) && !board.neighbors(p).any(dead))
         };
     "lone-points-are-eye-points", "japanese-1989.8" / "japanese-1989.8.a",
     "points that no stones surround are eye points of both players" =>
         r8_a_eye_points: |law, board, position, alive, player| {
             let eye_points = as_written!(law.r8_a_eye_points(board, position, alive, player));
-            let lone = |p: &Point| position[*p] == Color::Empty && surrounding(board, alive, *p).is_empty();
-            eye_points.into_iter().chain(board.nodes().filter(lone)).collect()
+            let lone = |p| position[p] == Color::Empty && surrounding(board, alive, p).is_empty();
+            points(board, &|p| eye_points.contains(&p) || lone(p))
         };
     "dame-touch-both", "japanese-1989.8" / "japanese-1989.8.b", "a point is dame only if stones of both colours are beside it" =>
         r8_b_dame: |law, board, position, alive| {
             let dame = as_written!(law.r8_b_dame(board, position, alive));
             let beside = |p: Point, color| board.neighbors(p).any(|q| position[q] == color);
-            dame.into_iter().filter(|p| beside(*p, Color::Black) && beside(*p, Color::White)).collect()
+            points(board, &|p| dame.contains(&p) && beside(p, Color::Black) && beside(p, Color::White))
         };
     "dame-of-the-stone-alone", "japanese-1989.8" / "japanese-1989.8.c",
     "only the stones that are beside dame are in seki, not their groups" =>
         r8_c_seki: |law, board, position, alive| {
             let dame = law.r8_b_dame(board, position, alive);
-            alive.iter().copied().filter(|p| board.neighbors(*p).any(|q| dame.contains(&q))).collect()
+            points(board, &|p| alive.contains(&p) && board.neighbors(p).any(|q| dame.contains(&q)))
         };
     "one-side-is-in-seki", "japanese-1989.8" / "japanese-1989.8.c", "only Black’s stones are in seki" =>
         r8_c_seki: |law, board, position, alive| {
             let in_seki = as_written!(law.r8_c_seki(board, position, alive));
-            in_seki.into_iter().filter(|p| position[*p] == Color::Black).collect()
+            points(board, &|p| in_seki.contains(&p) && position[p] == Color::Black)
         };
     "one-stone-out-of-seki-will-do", "japanese-1989.8" / "japanese-1989.8.d",
     "eye points are territory if some of the stones around them are not in seki" =>
         r8_d_territory: |law, board, position, alive, player| {
             let in_seki = law.r8_c_seki(board, position, alive);
             let eye_points = law.r8_a_eye_points(board, position, alive, player);
-            let out = |p: &Point| surrounding(board, alive, *p).iter().any(|q| !in_seki.contains(q));
-            eye_points.into_iter().filter(out).collect()
+            let out = |p| surrounding(board, alive, p).iter().any(|q| !in_seki.contains(q));
+            points(board, &|p| eye_points.contains(&p) && out(p))
         };
     "stones-are-territory", "japanese-1989.8" / "japanese-1989.8.d", "live stones count as well" =>
         r8_d_territory: |law, board, position, alive, player| {
             let territory = as_written!(law.r8_d_territory(board, position, alive, player));
-            let own = alive.iter().copied().filter(|p| position[*p] == player.color());
-            territory.into_iter().chain(own).collect()
+            points(board, &|p| territory.contains(&p) || alive.contains(&p) && position[p] == player.color())
         };
     "one-pass-stops", "japanese-1989.9" / "japanese-1989.9.1", "a single pass stops the game" =>
         r9_1_stops: |_, moves| moves.last() == Some(&Move::Pass);
@@ -215,8 +192,8 @@ misreadings! { pub static ALL: super::Japanese1989, House;
             let alive = law.r7_1_a_alive(board, position, named);
             let territory = law.r8_d_territory(board, position, &alive, player);
             let dead = law.r7_1_b_dead(board, position, named);
-            let inside = |p: &Point| !law.r4_a_liberties(board, position, *p).is_disjoint(&territory);
-            dead.into_iter().filter(inside).collect()
+            let inside = |p| !law.r4_a_liberties(board, position, p).is_disjoint(&territory);
+            points(board, &|p| dead.contains(&p) && inside(p))
         };
     "agreed-stones-are-no-prisoners", "japanese-1989.10" / "japanese-1989.10.1.b",
     "dead stones that leave the board are no prisoners" =>
@@ -251,22 +228,15 @@ misreadings! { pub static ALL: super::Japanese1989, House;
         };
 }
 
-fn article(id: &'static str) -> Set<ClauseId> {
-    Set::from([ClauseId(id)])
-}
-
-/// The position with a stone on a point.
-fn placed(position: &Position, p: Point, stone: Color) -> Position {
-    let mut placed = position.clone();
-    placed[p] = stone;
-    placed
+fn group_of(_: &Law, board: &Board, position: &Position, p: Point) -> Set<Point> {
+    group(board, position, p)
 }
 
 /// The stones that a play on P captures.
-fn captured(law: &House, board: &Board, position: &Position, player: Player, p: Point) -> Set<Point> {
+fn captured(law: &Law, board: &Board, position: &Position, player: Player, p: Point) -> Set<Point> {
     let other = player.opponent().color();
-    let after = law.r5_a_capture(board, &placed(position, p, player.color()), player);
-    board.nodes().filter(|q| position[*q] == other && after[*q] != other).collect()
+    let after = law.r5_a_capture(board, &with(position, p, player.color()), player);
+    points(board, &|q| position[q] == other && after[q] != other)
 }
 
 /// How often a play has made the current position, or the game started from it.

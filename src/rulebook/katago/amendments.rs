@@ -3,9 +3,9 @@
 use crate::rules::amendments;
 use superko_bitboard::Tax;
 use superko_bitboard::katago::{KoRule, Rules};
-use superko_spec::katago::{self as spec, House};
+use superko_spec::katago::{self as spec, Law};
 
-amendments! { House, Rules;
+amendments! { Law, Rules;
     spec::SIMPLE_KO => |rules| rules.ko = KoRule::Simple,
     spec::SITUATIONAL_SUPERKO => |rules| rules.ko = KoRule::Situational,
     spec::TERRITORY_SCORE => |rules| rules.territory = true,

@@ -1,13 +1,14 @@
 //! Misreadings of the cleanup phases of KataGo's rules and of their score.
 
-use super::misreadings::breaks;
-use crate::misreading::{as_written, misreadings};
+use super::misreadings::living;
+use crate::misreading::{as_written, misreadings, points};
 use superko_spec::katago::{
-    Game, Grid, House, KataGo, Kind, Next, Phase, Region, State, Turn, phase, phases_ended,
+    Game, Grid, KataGo, Kind, Law, Next, Phase, Region, State, Turn, phase, phases_ended,
 };
+use superko_spec::words::breaks;
 use superko_spec::{Board, Color, Player, Point, Verdict};
 
-misreadings! { pub static CLEANUP: super::KataGo, House;
+misreadings! { pub static CLEANUP: super::KataGo, Law;
     "ko-is-any-capture-of-one", "katago.7" / "katago.7.1" under "territory-score", "every capture of a single stone is a ko-move" =>
         r7_1_ko_move: |law, board, grid, player, p| taken(law, board, grid, player, p).len() == 1;
     "a-ko-stone-is-alone", "katago.7" / "katago.7.1" under "territory-score", "a move is a ko-move if its stone could be taken back, alone or with others" =>
@@ -42,23 +43,20 @@ misreadings! { pub static CLEANUP: super::KataGo, House;
             }
         });
     "a-cleanup-pass-keeps-the-turn", "katago.8" / "katago.8.b" under "territory-score", "after a pass in a cleanup phase the same player has the turn" =>
-        r8_c_turn: |law, board, game, turn| {
-            let next = as_written!(law.r8_c_turn(board, game, turn));
-            if turn == Turn::Pass { next.map(|next| Next { to_play: game.mover(), ..next }) } else { next }
-        };
+        r8_c_turn: |law, board, game, turn| as_written!(law.r8_c_turn(board, game, turn)).map(|next| match turn {
+            Turn::Pass => Next { to_play: game.mover(), ..next },
+            _ => next,
+        });
     "unblocking-is-free", "katago.8" / "katago.8.c" under "territory-score", "a player who unblocks has the turn again" =>
-        r8_c_turn: |law, board, game, turn| {
-            let next = as_written!(law.r8_c_turn(board, game, turn));
-            match turn {
-                Turn::Unblock(_) => next.map(|next| Next { to_play: game.mover(), ..next }),
-                _ => next,
-            }
-        };
+        r8_c_turn: |law, board, game, turn| as_written!(law.r8_c_turn(board, game, turn)).map(|next| match turn {
+            Turn::Unblock(_) => Next { to_play: game.mover(), ..next },
+            _ => next,
+        });
     "a-pass-unblocks", "katago.8" / "katago.8.d" under "territory-score", "a pass removes all marks" =>
-        r8_c_turn: |law, board, game, turn| {
-            let next = as_written!(law.r8_c_turn(board, game, turn));
-            if turn == Turn::Pass { next.map(|next| Next { marks: Region::new(), ..next }) } else { next }
-        };
+        r8_c_turn: |law, board, game, turn| as_written!(law.r8_c_turn(board, game, turn)).map(|next| match turn {
+            Turn::Pass => Next { marks: Region::new(), ..next },
+            _ => next,
+        });
     "superko-in-cleanup", "katago.8" / "katago.8.e" under "territory-score", "a move of a cleanup phase may not make an earlier grid coloring of the phase" =>
         r8_e_legal: |law, board, game, marks, p| {
             let began = phases_ended(law, game).last().copied().unwrap_or(0);
@@ -99,15 +97,10 @@ misreadings! { pub static CLEANUP: super::KataGo, House;
     "empty-points-stay-marked", "katago.8" / "katago.8.g" under "territory-score", "a point stays marked when its stone is captured" =>
         r8_g_unmarking: |_, _, marks| marks.clone();
     "marks-last-for-a-move", "katago.8" / "katago.8.g" under "territory-score", "the next move unmarks everything" =>
-        r8_c_turn: |law, board, game, turn| {
-            let next = as_written!(law.r8_c_turn(board, game, turn));
-            match turn {
-                Turn::Move(p) => next.map(|next| {
-                    Next { marks: next.marks.into_iter().filter(|q| *q == p).collect(), ..next }
-                }),
-                _ => next,
-            }
-        };
+        r8_c_turn: |law, board, game, turn| as_written!(law.r8_c_turn(board, game, turn)).map(|next| match turn {
+            Turn::Move(p) => Next { marks: points(board, &|q| q == p && next.marks.contains(&q)), ..next },
+            _ => next,
+        });
     "unblocks-groups", "katago.8" / "katago.8.h" under "territory-score", "a marked stone that has grown can be unblocked" =>
         r8_h_unblocking: |law, board, game, marks, p| {
             let regions = law.r1_6_regions(board, game.now(), Kind::Is(game.mover().opponent().color()));
@@ -181,7 +174,7 @@ misreadings! { pub static CLEANUP: super::KataGo, House;
         };
     "old-stones-outside-cost-a-point", "katago.10" / "katago.10.c.4" under "territory-score", "every point outside of independent life costs one, new or not" =>
         r10_c_4_outside: |law, board, game, grid, player| {
-            let living: Region = law.r3_3_independent_life(board, grid, player).into_iter().flatten().collect();
+            let living = living(law, board, grid, player);
             let outside = |p: &usize| grid[*p] == player.color() && !living.contains(p);
             match phase(law, game) {
                 Phase::Main | Phase::Cleanup(1) => 0,
@@ -199,18 +192,18 @@ misreadings! { pub static CLEANUP: super::KataGo, House;
 }
 
 /// The points that a move captures from the opponent.
-fn taken(law: &House, board: &Board, grid: &Grid, player: Player, p: Point) -> Region {
+fn taken(law: &Law, board: &Board, grid: &Grid, player: Player, p: Point) -> Region {
     match law.r2_3_pseudolegal(board, grid, player, p) {
         Verdict::Legal(after) => {
             let other = player.opponent().color();
-            board.nodes().filter(|q| grid[*q] == other && after[*q] == Color::Empty).collect()
+            points(board, &|q| grid[q] == other && after[q] == Color::Empty)
         }
         Verdict::Illegal(_) => Region::new(),
     }
 }
 
 /// How often the present state has occurred before in the phase, or only since the last pass.
-fn occurred(law: &House, game: &Game, began: usize, since_pass: bool) -> usize {
+fn occurred(law: &Law, game: &Game, began: usize, since_pass: bool) -> usize {
     let pass = (began..game.turns.len()).rev().find(|n| game.turns[*n] == Turn::Pass).filter(|_| since_pass);
     let at = |n: usize| superko_spec::katago::cleanup_state(law, game, began, n);
     let now = at(game.turns.len());

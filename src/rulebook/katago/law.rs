@@ -6,7 +6,7 @@ use crate::convert::{coloring, law_player, outcome, player, position, ruling};
 use crate::{Broken, Details, Halves, LawOptions, Move as CaseMove, Opening, Outcome, Referee, Setup};
 use superko_bitboard::katago::Phase;
 use superko_notation::{Player, Position};
-use superko_spec::katago::{self as spec, House, KataGo, Next};
+use superko_spec::katago::{self as spec, KataGo, Law, Next};
 use superko_spec::life_and_ko::{ko_move, pass_alive};
 use superko_spec::{Color, Player as LawPlayer};
 
@@ -15,12 +15,12 @@ use superko_spec::{Color, Player as LawPlayer};
 const DEFINED: usize = 4;
 
 struct LawGame {
-    law: House,
+    law: Law,
     opening: Opening,
     game: spec::Game,
 }
 
-pub fn start(mut law: House, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
+pub fn start(mut law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
     if opening.board.points() > DEFINED {
         law.r3_4_pass_alive
             .get_or_insert(|law, board, grid, player, group| pass_alive(law, board, grid, player, group));

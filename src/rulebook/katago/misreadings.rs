@@ -1,19 +1,19 @@
 //! Misreadings of the main phase of KataGo's rules and of its score.
 
-use crate::misreading::{as_written, misreadings};
-use superko_spec::katago::{Game, Grid, House, KataGo, Kind, Next, Region, Turn, state};
+use crate::misreading::{as_written, misreadings, no_tie, partly, points, shared, without};
+use superko_spec::katago::{Game, Grid, KataGo, Kind, Law, Next, Region, Turn, state};
 use superko_spec::set::Set;
-use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
+use superko_spec::words::{breaks, with};
+use superko_spec::{Board, Color, Player, Point, Verdict};
 
-misreadings! { pub static MAIN: super::KataGo, House;
+misreadings! { pub static MAIN: super::KataGo, Law;
     "connection-is-one-step", "katago.1" / "katago.1.4", "a point is connected only with points adjacent to it" =>
         r1_4_connected: |_, board, set, p| {
-            board.neighbors(p).filter(|q| set.contains(q)).chain([p]).collect()
+            points(board, &|q| q == p || set.contains(&q) && board.contains_edge(p, q))
         };
     "borders-at-its-first-point", "katago.1" / "katago.1.5", "what a set borders is seen at one of its points" =>
         r1_5_borders: |law, board, grid, set, color| {
-            let first: Region = set.iter().take(1).copied().collect();
-            as_written!(law.r1_5_borders(board, grid, &first, color))
+            as_written!(law.r1_5_borders(board, grid, &first_of(set), color))
         };
     "borders-two-steps-away", "katago.1" / "katago.1.5", "a color two steps away from a set is bordered, too" =>
         r1_5_borders: |law, board, grid, set, color| {
@@ -22,41 +22,35 @@ misreadings! { pub static MAIN: super::KataGo, House;
         };
     "stones-are-no-regions", "katago.1" / "katago.1.6", "each stone is a region of its own" =>
         r1_6_regions: |law, board, grid, kind| match kind {
-            Kind::Is(color) if color != Color::Empty => {
-                board.nodes().filter(|p| grid[*p] == color).map(|p| Region::from([p])).collect()
-            }
+            Kind::Is(color) if color != Color::Empty => apart(board, grid, color),
             _ => as_written!(law.r1_6_regions(board, grid, kind)),
         };
     "empty-points-are-no-regions", "katago.1" / "katago.1.6", "each empty point is a region of its own" =>
         r1_6_regions: |law, board, grid, kind| match kind {
-            Kind::Is(Color::Empty) => {
-                board.nodes().filter(|p| grid[*p] == Color::Empty).map(|p| Region::from([p])).collect()
-            }
+            Kind::Is(Color::Empty) => apart(board, grid, Color::Empty),
             _ => as_written!(law.r1_6_regions(board, grid, kind)),
         };
     "liberties-of-one-stone", "katago.2" / "katago.2.1", "only the first stone of a region has liberties" =>
         r2_1_liberties: |law, board, grid, region| {
-            let first: Region = region.iter().take(1).copied().collect();
-            as_written!(law.r2_1_liberties(board, grid, &first))
+            as_written!(law.r2_1_liberties(board, grid, &first_of(region)))
         };
     "liberty-two-steps-away", "katago.2" / "katago.2.1", "an empty point two steps away is a liberty, too" =>
         r2_1_liberties: |_, board, grid, region| {
-            let near = region.iter().flat_map(|p| board.neighbors(*p));
-            let far = region.iter().flat_map(|p| board.neighbors(*p)).flat_map(|q| board.neighbors(q));
-            near.chain(far).filter(|q| grid[*q] == Color::Empty).collect()
+            let near = |q| board.neighbors(q).any(|p| region.contains(&p));
+            points(board, &|q| grid[q] == Color::Empty && (near(q) || board.neighbors(q).any(near)))
         };
     "captures-one-region", "katago.2" / "katago.2.2", "only one of several regions without liberties is emptied" =>
         r2_2_resolving: |law, board, grid, color| {
             let captured = |region: &Region| law.r2_1_liberties(board, grid, region).is_empty();
             let first = law.r1_6_regions(board, grid, Kind::Is(color)).into_iter().find(captured);
-            without(grid, &first.unwrap_or_default())
+            without(grid, &Vec::from_iter(first.unwrap_or_default()))
         };
     "captures-single-stones", "katago.2" / "katago.2.2", "only single stones are captured" =>
         r2_2_resolving: |law, board, grid, color| {
             let captured =
                 |region: &Region| region.len() == 1 && law.r2_1_liberties(board, grid, region).is_empty();
             let regions = law.r1_6_regions(board, grid, Kind::Is(color));
-            without(grid, &regions.into_iter().filter(captured).flatten().collect())
+            without(grid, &regions.into_iter().filter(captured).flatten().collect::<Vec<_>>())
         };
     "own-captures-do-not-count", "katago.2" / "katago.2.2.a", "only opposing stones count as captures" =>
         r2_2_a_number_of_captures: |law, board, game, color| {
@@ -81,11 +75,8 @@ misreadings! { pub static MAIN: super::KataGo, House;
         };
     "moves-on-opposing-stones", "katago.2" / "katago.2.3.a", "an opposing stone may be replaced" =>
         r2_3_pseudolegal: |law, board, grid, player, p| {
-            let mut cleared = grid.clone();
-            if grid[p] == player.opponent().color() {
-                cleared[p] = Color::Empty;
-            }
-            as_written!(law.r2_3_pseudolegal(board, &cleared, player, p))
+            let free = with(grid, p, if grid[p] == player.color() { grid[p] } else { Color::Empty });
+            as_written!(law.r2_3_pseudolegal(board, &free, player, p))
         };
     "captures-nothing", "katago.2" / "katago.2.3.b", "a move does not capture opposing stones" =>
         r2_3_b_captures_opponent: |_, _, colored, _| colored.clone();
@@ -141,7 +132,7 @@ misreadings! { pub static MAIN: super::KataGo, House;
         r3_2_atari: |law, board, grid, region| [1, 2].contains(&law.r2_1_liberties(board, grid, region).len());
     "nothing-is-in-atari", "katago.3" / "katago.3.2" under "seki-tax", "a region in atari counts as independent life" =>
         r3_3_independent_life: |law, board, grid, player| {
-            let free = House { r3_2_atari: Some(|_, _, _, _| false), r3_3_independent_life: None, ..*law };
+            let free = Law { r3_2_atari: Some(|_, _, _, _| false), r3_3_independent_life: None, ..*law };
             free.r3_3_independent_life(board, grid, player)
         };
     "an-eye-is-the-opponents-life", "katago.3" / "katago.3.3" under "seki-tax", "an eye is a region of independent life of the other color, too" =>
@@ -189,16 +180,12 @@ misreadings! { pub static MAIN: super::KataGo, House;
     "passes-are-no-part-of-the-state", "katago.4" / "katago.4.c" under "button", "states before the first pass stay on record" =>
         r4_c_same_passed: |_, _, _| true;
     "starts-with-a-stone", "katago.4" / "katago.4.d", "a black stone stands on the first point at the start" =>
-        r4_d_empty_grid: |law, board| {
-            let mut grid = as_written!(law.r4_d_empty_grid(board));
-            grid[0] = Color::Black;
-            grid
-        };
+        r4_d_empty_grid: shared!(start_with_a_stone: r4_d_empty_grid);
     "a-pass-keeps-the-turn", "katago.4" / "katago.4.e", "after a pass the same player has the turn" =>
-        r4_g_turn: |law, board, game, turn| {
-            let next = as_written!(law.r4_g_turn(board, game, turn));
-            if turn == Turn::Pass { next.map(|next| Next { to_play: game.mover(), ..next }) } else { next }
-        };
+        r4_g_turn: |law, board, game, turn| as_written!(law.r4_g_turn(board, game, turn)).map(|next| match turn {
+            Turn::Pass => Next { to_play: game.mover(), ..next },
+            _ => next,
+        });
     "white-starts", "katago.4" / "katago.4.f", "White starts" =>
         r4_f_first: |_| Player::White;
     "passes-only-without-moves", "katago.4" / "katago.4.g", "a player may pass only if no move is legal" =>
@@ -210,15 +197,10 @@ misreadings! { pub static MAIN: super::KataGo, House;
             }
         };
     "a-pass-resolves-captures", "katago.4" / "katago.4.h", "a pass removes the player's stones without liberties" =>
-        r4_g_turn: |law, board, game, turn| {
-            let next = as_written!(law.r4_g_turn(board, game, turn));
-            match turn {
-                Turn::Pass => next.map(|next| {
-                    Next { grid: law.r2_2_resolving(board, &next.grid, game.mover().color()), ..next }
-                }),
-                _ => next,
-            }
-        };
+        r4_g_turn: |law, board, game, turn| as_written!(law.r4_g_turn(board, game, turn)).map(|next| match turn {
+            Turn::Pass => Next { grid: law.r2_2_resolving(board, &next.grid, game.mover().color()), ..next },
+            _ => next,
+        });
     "repeats-only-by-captures", "katago.4" / "katago.4.i", "only a move that captures can repeat" =>
         r4_i_legal: |law, board, game, p| match law.r2_3_pseudolegal(board, game.now(), game.mover(), p) {
             Verdict::Legal(after) => {
@@ -275,7 +257,7 @@ misreadings! { pub static MAIN: super::KataGo, House;
     "only-white-is-dead", "katago.6" / "katago.6.c" under "pass-dead", "only white stones are emptied before scoring" =>
         r6_c_counted: |law, board, grid| {
             let counted = as_written!(law.r6_c_counted(board, grid));
-            board.nodes().map(|p| if grid[p] == Color::Black { grid[p] } else { counted[p] }).collect()
+            partly(grid, &counted, &|p| grid[p] != Color::Black)
         };
     "stones-do-not-count", "katago.6" / "katago.6.d.1", "only empty points count" =>
         r6_d_1_own_points: |_, _, _| 0;
@@ -307,14 +289,13 @@ misreadings! { pub static MAIN: super::KataGo, House;
         r6_d_4_button: |law, game, player| 2 * as_written!(law.r6_d_4_button(game, player));
     "seki-takes-the-stones", "katago.6" / "katago.6.e" under "seki-tax", "only points in independent life count, stones or not" =>
         r6_e_seki: |law, board, grid, player| {
-            let living: Region = law.r3_3_independent_life(board, grid, player).into_iter().flatten().collect();
-            living.len() as i64
+            living(law, board, grid, player).len() as i64
         };
     "living-points-beside-stones", "katago.6" / "katago.6.e.1" under "seki-tax", "only empty points beside a stone of the color count" =>
         r6_e_1_living_points: |law, board, grid, player| {
-            let living: Region = law.r3_3_independent_life(board, grid, player).into_iter().flatten().collect();
-            let beside = |p: &&Point| board.neighbors(**p).any(|q| grid[q] == player.color());
-            living.iter().filter(|p| grid[**p] == Color::Empty).filter(beside).count() as i64
+            let living = living(law, board, grid, player);
+            let beside = |p| board.neighbors(p).any(|q| grid[q] == player.color());
+            points(board, &|p| grid[p] == Color::Empty && living.contains(&p) && beside(p)).len() as i64
         };
     "group-tax-but-no-seki", "katago.6" / "katago.6.f" under "group-tax", "points in seki count, and living groups are taxed" =>
         r6_f_all: |law, board, grid, player| {
@@ -330,25 +311,27 @@ misreadings! { pub static MAIN: super::KataGo, House;
     "a-tax-of-one-point", "katago.6" / "katago.6.f.1" under "group-tax", "each region is taxed one point" =>
         r6_f_1_tax: |law, board, grid, player| law.r3_3_independent_life(board, grid, player).len() as i64;
     "white-wins-draws", "katago.6" / "katago.6.g", "White wins with equal scores" =>
-        r6_g_winner: |law, black, white| match as_written!(law.r6_g_winner(black, white)) {
-            Outcome::Tie => Outcome::Won(Player::White),
-            other => other,
-        };
+        r6_g_winner: |law, black, white| no_tie(as_written!(law.r6_g_winner(black, white)), Player::White);
 }
 
-/// A move that breaks one sentence.
-pub fn breaks<Next>(clause: &'static str) -> Verdict<Next> {
-    Verdict::Illegal(Set::from([ClauseId(clause)]))
+/// The points of a color, each a region of its own.
+fn apart(board: &Board, grid: &Grid, color: Color) -> Set<Region> {
+    board.nodes().filter(|p| grid[*p] == color).map(|p| Region::from([p])).collect()
 }
 
-/// A grid without the stones on some points.
-fn without(grid: &Grid, emptied: &Region) -> Grid {
-    (0..grid.len()).map(|p| if emptied.contains(&p) { Color::Empty } else { grid[p] }).collect()
+/// The first point of a region alone.
+fn first_of(region: &Region) -> Region {
+    region.first().copied().into_iter().collect()
+}
+
+/// The points of a player's independent life.
+pub fn living(law: &Law, board: &Board, grid: &Grid, player: Player) -> Region {
+    law.r3_3_independent_life(board, grid, player).into_iter().flatten().collect()
 }
 
 /// Superko in which only some states count, by their numbers.
 fn remembering(
-    law: &House,
+    law: &Law,
     game: &Game,
     after: &superko_spec::katago::State,
     counts: impl Fn(usize) -> bool,
@@ -381,7 +364,7 @@ fn occurred(game: &Game, since: usize) -> usize {
 }
 
 /// Territory that pass-alive groups enclose, if at most this number of points is beside none of them.
-fn enclosed(law: &House, board: &Board, grid: &Grid, player: Player, apart: usize) -> Region {
+fn enclosed(law: &Law, board: &Board, grid: &Grid, player: Player, apart: usize) -> Region {
     let own = law.r1_6_regions(board, grid, Kind::Is(player.color()));
     let [alive, others]: [Vec<Region>; 2] = {
         let (alive, others) =

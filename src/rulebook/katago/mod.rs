@@ -8,8 +8,8 @@ mod generate;
 mod law;
 mod misreadings;
 mod moves;
-mod presets;
 
+use super::preset::rows;
 use super::text;
 use super::{
     Choose, EngineOptions, Form, Generated, GeneratorConfig, Misreading, Opening, Preset, Question, Referee,
@@ -26,10 +26,13 @@ static MISREADINGS: LazyLock<Vec<Misreading>> =
 pub struct KataGo;
 
 impl Rulebook for KataGo {
-    text::of_spec! { "katago", spec, &MISREADINGS }
+    text::of_spec! { "katago", &MISREADINGS;
+        "1" "10" "2" "3" "4" "5" "6" "7" "8" "9"
+    }
 
     fn presets(&self) -> &'static [Preset] {
-        presets::ALL
+        static PRESETS: LazyLock<Vec<Preset>> = LazyLock::new(|| rows(include_str!("presets.jsonl")));
+        &PRESETS
     }
 
     fn forms(&self) -> &'static [&'static Form] {

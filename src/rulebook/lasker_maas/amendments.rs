@@ -2,8 +2,8 @@
 
 use crate::rules::amendments;
 use superko_bitboard::{Repetition, Rules};
-use superko_spec::lasker_maas::{self as spec, House};
+use superko_spec::lasker_maas::{self as spec, Law};
 
-amendments! { House, Rules;
+amendments! { Law, Rules;
     spec::PLACEMENTS_MAKE_HISTORY => |rules| rules.repetition = Repetition::SituationalAfterPlays,
 }

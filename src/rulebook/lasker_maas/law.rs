@@ -5,18 +5,18 @@ use crate::convert::{coloring, law_player};
 use crate::stones::law::{LawGame, Phase, Sentences};
 use crate::{LawOptions, Opening, Referee, Turn};
 use superko_spec::Player;
-use superko_spec::lasker_maas::{self as spec, House, LaskerMaas, Situation};
+use superko_spec::lasker_maas::{self as spec, LaskerMaas, Law, Situation};
 
-static SENTENCES: Sentences<House, spec::Game, spec::Turn, Situation> = Sentences {
+static SENTENCES: Sentences<Law, spec::Game, spec::Turn, Situation> = Sentences {
     said: |m| {
         Ok(match m.convert()? {
             Turn::Play(point) => spec::Turn::Place(point),
             Turn::Pass => spec::Turn::Pass,
         })
     },
-    verdict: House::r6_turn,
+    verdict: Law::r6_turn,
     extend: spec::Game::extend,
-    take_back: |game| {
+    take_back: |_, _, game| {
         game.situations.pop();
         game.turns.pop();
     },
@@ -30,12 +30,12 @@ static SENTENCES: Sentences<House, spec::Game, spec::Turn, Situation> = Sentence
             Player::White => white,
         }
     },
-    score: House::r9_d_adjusted,
-    outcome: House::r9_winner,
-    details: |law, game, _| answer::details(law.r8_stage(game).into(), game.now().storage),
+    score: |law, board, game, player| Some(law.r9_d_adjusted(board, game, player)),
+    outcome: Law::r9_winner,
+    details: |_, law, game, _| answer::details(law.r8_stage(game).into(), game.now().storage),
 };
 
-pub fn start(law: House, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
+pub fn start(law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
     let start = opening.start();
     let first = if opening.setup.is_some() { law_player(start.to_play) } else { law.r3_a_first() };
     let Storage(storage) = opening.extra.get();

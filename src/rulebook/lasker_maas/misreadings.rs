@@ -1,9 +1,10 @@
 //! Misreadings of the Lasker-Maas rules.
 
-use crate::misreading::{as_written, misreadings};
-use superko_spec::lasker_maas::{Game, House, LaskerMaas, Position, Situation, Turn};
+use crate::misreading::{as_written, misreadings, no_tie, partly, points};
+use superko_spec::lasker_maas::{Game, LaskerMaas, Law, Position, Situation, Turn};
 use superko_spec::set::Set;
-use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
+use superko_spec::words::with;
+use superko_spec::{Board, ClauseId, Color, Player, Point, Verdict};
 
 /// A turn under a superko that compares only some of the remembered situations.
 macro_rules! remembering {
@@ -12,7 +13,7 @@ macro_rules! remembering {
     };
 }
 
-misreadings! { pub static ALL: super::LaskerMaas, House;
+misreadings! { pub static ALL: super::LaskerMaas, Law;
     "handicap-is-not-remembered", "lasker-maas.2", "a handicap position may be repeated" =>
         r6_turn: remembering!(|_, game, n| {
             n > 0 || game.situations[0].position.iter().all(|color| *color == Color::Empty)
@@ -44,11 +45,8 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
     "breath-two-steps-away", "lasker-maas.4" / "lasker-maas.4.d",
     "an empty spot two steps away from a stone is a breathing space, too" =>
         r4_d_breathing_spaces: |_, board, position, group| {
-            let reaches = |p: &Point, e: Point| {
-                board.contains_edge(*p, e) || board.neighbors(*p).any(|q| board.contains_edge(q, e))
-            };
-            let empty = board.nodes().filter(|e| position[*e] == Color::Empty);
-            empty.filter(|e| group.iter().any(|p| reaches(p, *e))).collect()
+            let beside = |q| board.neighbors(q).any(|p| group.contains(&p));
+            points(board, &|e| position[e] == Color::Empty && (beside(e) || board.neighbors(e).any(beside)))
         };
     "captures-one-group", "lasker-maas.5" / "lasker-maas.5.b", "only one of several groups without breathing space is captured" =>
         r5_b_all_captured: |law, board, placed, player| {
@@ -58,15 +56,13 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
     "captures-only-what-touches", "lasker-maas.5" / "lasker-maas.5.b",
     "only a group that the placed stone deprived of its last breathing space is captured" =>
         r6_2_breathes_or_captures: |law, board, before, player, p| {
-            let mut placed = before.clone();
-            placed[p] = player.color();
+            let placed = with(before, p, player.color());
             breathes(law, board, before, player, p) || !touched(law, board, &placed, player, p).is_empty()
         },
         r6_3_a_resultant: |law, board, game, p| {
             let player = game.now().next;
             let mut after = as_written!(law.r6_3_a_resultant(board, game, p));
-            let mut placed = game.now().position.clone();
-            placed[p] = player.color();
+            let placed = with(&game.now().position, p, player.color());
             let taken = touched(law, board, &placed, player, p);
             let all = law.r5_b_all_captured(board, &placed, player);
             for q in all.difference(&taken) {
@@ -78,13 +74,13 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
         };
     "captures-single-stones", "lasker-maas.5" / "lasker-maas.5.a", "only groups of one stone are captured" =>
         r5_b_all_captured: |law, board, placed, player| {
-            let single = |p: &Point| law.r4_b_group(board, placed, *p).len() == 1;
-            as_written!(law.r5_b_all_captured(board, placed, player)).into_iter().filter(single).collect()
+            let all = as_written!(law.r5_b_all_captured(board, placed, player));
+            points(board, &|p| all.contains(&p) && law.r4_b_group(board, placed, p).len() == 1)
         };
     "captures-at-most-two", "lasker-maas.5" / "lasker-maas.5.a", "groups of three or more stones are never captured" =>
         r5_b_all_captured: |law, board, placed, player| {
-            let small = |p: &Point| law.r4_b_group(board, placed, *p).len() < 3;
-            as_written!(law.r5_b_all_captured(board, placed, player)).into_iter().filter(small).collect()
+            let all = as_written!(law.r5_b_all_captured(board, placed, player));
+            points(board, &|p| all.contains(&p) && law.r4_b_group(board, placed, p).len() < 3)
         };
     "pass-may-not-repeat", "lasker-maas.6",
     "a pass may not repeat a position with the same player next, either" =>
@@ -113,8 +109,7 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
     "capture-must-give-breath", "lasker-maas.6.2",
     "without a breathing space, a placement must capture a group that gives it one" =>
         r6_2_breathes_or_captures: |law, board, before, player, p| {
-            let mut after = before.clone();
-            after[p] = player.color();
+            let mut after = with(before, p, player.color());
             for q in law.r5_b_all_captured(board, &after, player) {
                 after[q] = Color::Empty;
             }
@@ -225,7 +220,7 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
                 let group = law.r4_b_group(board, &position, p);
                 position[p] != Color::Empty && law.r4_d_breathing_spaces(board, &position, &group).len() == 1
             };
-            let left = board.nodes().map(|p| if dead(p) { Color::Empty } else { position[p] }).collect();
+            let left = partly(&position, &vec![Color::Empty; position.len()], &dead);
             let territory = law.r9_b_territory(board, &left, player).len();
             territory as i64 - game.now().storage[of(player)] as i64
         };
@@ -233,15 +228,14 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
     "an empty spot is territory if the stones next to it are of one colour" =>
         r9_b_territory: |_, board, position, player| {
             let next_to = |p: Point, color| board.neighbors(p).any(|q| position[q] == color);
-            let ours = |p: &Point| next_to(*p, player.color()) && !next_to(*p, player.opponent().color());
-            board.nodes().filter(|p| position[*p] == Color::Empty).filter(ours).collect()
+            let ours = |p| next_to(p, player.color()) && !next_to(p, player.opponent().color());
+            points(board, &|p| position[p] == Color::Empty && ours(p))
         };
     "empty-board-is-everybodys", "lasker-maas.9" / "lasker-maas.9.b", "empty spots that touch no stone count for both" =>
         r9_b_territory: |law, board, position, player| {
             let theirs = as_written!(law.r9_b_territory(board, position, player.opponent()));
-            let touched = |p: &Point| touches(law, board, position, *p, player.opponent().color());
-            let empty = board.nodes().filter(|p| position[*p] == Color::Empty);
-            empty.filter(|p| !touched(p) && !theirs.contains(p)).collect()
+            let touched = |p| touches(law, board, position, p, player.opponent().color());
+            points(board, &|p| position[p] == Color::Empty && !touched(p) && !theirs.contains(&p))
         };
     "eyes-in-seki-do-not-count", "lasker-maas.9" / "lasker-maas.9.b",
     "an empty spot is no territory if a group next to it has a breathing space that both colours touch" =>
@@ -295,16 +289,12 @@ misreadings! { pub static ALL: super::LaskerMaas, House;
             if player == Player::Black { score + game.adjustment } else { score }
         };
     "ties-are-whites", "lasker-maas.9", "White wins if the scores are equal" =>
-        r9_winner: |law, board, game| match as_written!(law.r9_winner(board, game)) {
-            Outcome::Tie => Outcome::Won(Player::White),
-            outcome => outcome,
-        };
+        r9_winner: |law, board, game| no_tie(as_written!(law.r9_winner(board, game)), Player::White);
 }
 
 /// Has the group of the placed stone a breathing space before anything is captured?
-fn breathes(law: &House, board: &Board, before: &Position, player: Player, p: Point) -> bool {
-    let mut placed = before.clone();
-    placed[p] = player.color();
+fn breathes(law: &Law, board: &Board, before: &Position, player: Player, p: Point) -> bool {
+    let placed = with(before, p, player.color());
     let group = law.r4_c_played_group(board, before, player, p);
     !law.r4_d_breathing_spaces(board, &placed, &group).is_empty()
 }
@@ -318,13 +308,13 @@ fn of(player: Player) -> usize {
 
 /// The turn, if superko compares only those remembered situations that are `counted`.
 fn remembering(
-    law: &House,
+    law: &Law,
     board: &Board,
     game: &Game,
     turn: Turn,
-    counted: impl Fn(&House, &Game, usize) -> bool,
+    counted: impl Fn(&Law, &Game, usize) -> bool,
 ) -> Verdict<Situation> {
-    let free = House { r6_turn: None, r6_3_superko: Some(|_, _, _| true), ..*law }.r6_turn(board, game, turn);
+    let free = Law { r6_turn: None, r6_3_superko: Some(|_, _, _| true), ..*law }.r6_turn(board, game, turn);
     let Turn::Place(p) = turn else { return free };
     if game.now().position[p] != Color::Empty {
         return free;
@@ -347,7 +337,7 @@ fn remembering(
 
 /// The turn, with a change to the situation that it leads to, by the game after it.
 fn after_turn(
-    law: &House,
+    law: &Law,
     board: &Board,
     game: &Game,
     turn: Turn,
@@ -365,7 +355,7 @@ fn after_turn(
 }
 
 /// The captured groups next to the placed stone.
-fn touched(law: &House, board: &Board, placed: &Position, player: Player, p: Point) -> Set<Point> {
+fn touched(law: &Law, board: &Board, placed: &Position, player: Player, p: Point) -> Set<Point> {
     let all = law.r5_b_all_captured(board, placed, player);
     let next_to = board.neighbors(p).filter(|q| all.contains(q));
     next_to.flat_map(|q| law.r4_b_group(board, placed, q)).collect()
@@ -377,6 +367,6 @@ fn second_pass(game: &Game, began: usize) -> Option<usize> {
     passes.map(|n| n + 1).nth(1)
 }
 
-fn touches(law: &House, board: &Board, position: &Position, p: Point, color: Color) -> bool {
+fn touches(law: &Law, board: &Board, position: &Position, p: Point, color: Color) -> bool {
     law.r4_b_group(board, position, p).iter().any(|q| board.neighbors(*q).any(|r| position[r] == color))
 }

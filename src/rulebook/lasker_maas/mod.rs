@@ -18,7 +18,9 @@ use superko_spec::lasker_maas as spec;
 pub struct LaskerMaas;
 
 impl Rulebook for LaskerMaas {
-    text::of_spec! { "lasker-maas", spec, misreadings::ALL }
+    text::of_spec! { "lasker-maas", misreadings::ALL;
+        "2" "3" "4" "5" "6.1" "6.2" "6.3" "6" "7" "8" "9"
+    }
 
     fn case_keys(&self) -> &'static [&'static str] {
         &["komi", "storage", "setup.to_play", "setup.captured"]

@@ -2,9 +2,9 @@
 
 use crate::rules::amendments;
 use superko_bitboard::{Passes, Reach, Repetition, Rules, Score, Stages};
-use superko_spec::logical::{self as spec, House};
+use superko_spec::logical::{self as spec, Law};
 
-amendments! { House, Rules;
+amendments! { Law, Rules;
     spec::PLAIN_AREA => |rules| rules.score = Score::Area,
     spec::PASS_MAY_NOT_REPEAT => |rules| rules.repetition = Repetition::PositionalPassesToo,
     spec::NO_PASS_AFTER_PASS => |rules| rules.passes = Passes::NotAfterAny,

@@ -3,19 +3,19 @@
 use crate::convert::{coloring, law_player};
 use crate::stones::law::{LawGame, Phase, Sentences};
 use crate::{Details, LawOptions, Opening, Referee, Setup, Turn};
-use superko_spec::logical::{self as spec, House, Logical, Situation};
+use superko_spec::logical::{self as spec, Law, Logical, Situation};
 use superko_spec::{Player, with_komi};
 
-static SENTENCES: Sentences<House, spec::Game, spec::Move, Situation> = Sentences {
+static SENTENCES: Sentences<Law, spec::Game, spec::Move, Situation> = Sentences {
     said: |m| {
         Ok(match m.convert()? {
             Turn::Play(point) => spec::Move::Put(point),
             Turn::Pass => spec::Move::Pass,
         })
     },
-    verdict: House::r6bis_game,
+    verdict: Law::r6bis_game,
     extend: spec::Game::extend,
-    take_back: |game| {
+    take_back: |_, _, game| {
         game.situations.pop();
         game.moves.pop();
     },
@@ -26,12 +26,14 @@ static SENTENCES: Sentences<House, spec::Game, spec::Move, Situation> = Sentence
         Player::Black => game.now().n_black,
         Player::White => game.now().n_white,
     },
-    score: |law, board, game, player| with_komi(player, law.r8_score(board, game.now(), player), game.komi),
-    outcome: House::r9_winner,
-    details: |_, _, _| Details::new(),
+    score: |law, board, game, player| {
+        Some(with_komi(player, law.r8_score(board, game.now(), player), game.komi))
+    },
+    outcome: Law::r9_winner,
+    details: |_, _, _, _| Details::new(),
 };
 
-pub fn start(law: House, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
+pub fn start(law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
     let situation = match &opening.setup {
         None => law.r6bis_a_start(opening.board.graph()),
         Some(Setup { position, to_play, captured: [n_black, n_white], .. }) => Situation {

@@ -1,11 +1,12 @@
 //! Misreadings of the Logical Rules.
 
-use crate::misreading::{as_written, misreadings};
-use superko_spec::logical::{Game, House, Logical, Move, Situation};
+use crate::misreading::{as_written, lost, misreadings, no_tie, shared};
+use superko_spec::logical::{Game, Law, Logical, Move, Situation};
 use superko_spec::set::Set;
-use superko_spec::{Board, ClauseId, Color, Coloring, Outcome, Player, Point, Verdict};
+use superko_spec::words::{breaks, with};
+use superko_spec::{Board, Color, Player, Point, Verdict};
 
-misreadings! { pub static ALL: super::Logical, House;
+misreadings! { pub static ALL: super::Logical, Law;
     "short-paths", "logical.3" / "logical.3.a", "a path has at most three points" =>
         r3_a_path: |law, board, points| points.len() <= 3 && as_written!(law.r3_a_path(board, points));
     "paths-of-any-colour", "logical.3" / "logical.3.b", "a path may lead through points of other colours" =>
@@ -25,13 +26,7 @@ misreadings! { pub static ALL: super::Logical, House;
             })
         };
     "clears-one-group", "logical.5", "clearing stops after the first group found" =>
-        r5_clear: |law, board, coloring, color| {
-            let captured =
-                |p: &Point| coloring[*p] == color && !law.r4_reaches(board, coloring, *p, Color::Empty);
-            let first =
-                board.nodes().find(captured).map(|p| law.r3_c_group(board, coloring, p)).unwrap_or_default();
-            board.nodes().map(|p| if first.contains(&p) { Color::Empty } else { coloring[p] }).collect()
-        };
+        r5_clear: shared!(captures_one_group: r5_clear, Law::r3_c_group);
     "no-pass-on-an-empty-board", "logical.7.a", "nobody may pass while there is no stone" =>
         r7_potentially_valid: |law, s, m| {
             let empty = s.coloring.iter().all(|color| *color == Color::Empty);
@@ -101,7 +96,7 @@ misreadings! { pub static ALL: super::Logical, House;
         r6bis_game: |law, board, game, label| match (label, as_written!(law.r6bis_game(board, game, label)))
         {
             (Move::Put(p), Verdict::Legal(s2)) if s2.coloring[p] == Color::Empty => {
-                Verdict::Illegal(Set::from([ClauseId("logical.6bis.e")]))
+                breaks("logical.6bis.e")
             }
             (_, verdict) => verdict,
         };
@@ -169,10 +164,7 @@ misreadings! { pub static ALL: super::Logical, House;
             as_written!(law.r9_winner(board, &without))
         };
     "bigger-or-equal-wins", "logical.9", "Black wins if the scores are equal" =>
-        r9_winner: |law, board, game| match as_written!(law.r9_winner(board, game)) {
-            Outcome::Tie => Outcome::Won(Player::Black),
-            outcome => outcome,
-        };
+        r9_winner: |law, board, game| no_tie(as_written!(law.r9_winner(board, game)), Player::Black);
 }
 
 /// Clause 6bis.c that compares only those previous situations that count.
@@ -182,27 +174,19 @@ fn new(game: &Game, label: Move, s2: &Situation, counts: impl Fn(usize, &Situati
 }
 
 /// Clause 6bis.e with other clearings.
-fn put(law: &House, board: &Board, s1: &Situation, p: Point, clearings: &[Color]) -> Situation {
-    let mut put = s1.coloring.clone();
-    put[p] = s1.player.color();
-    let coloring: Coloring = clearings.iter().fold(put.clone(), |c, &color| law.r5_clear(board, &c, color));
-    let emptied = |c| board.nodes().filter(|&q| put[q] == c && coloring[q] == Color::Empty).count();
+fn put(law: &Law, board: &Board, s1: &Situation, p: Point, clearings: &[Color]) -> Situation {
+    let put = with(&s1.coloring, p, s1.player.color());
+    let coloring = clearings.iter().fold(put.clone(), |c, &color| law.r5_clear(board, &c, color));
     Situation {
-        n_white: s1.n_white + emptied(Color::White),
-        n_black: s1.n_black + emptied(Color::Black),
+        n_white: s1.n_white + lost(&put, &coloring, Color::White),
+        n_black: s1.n_black + lost(&put, &coloring, Color::Black),
         player: s1.player,
         coloring,
     }
 }
 
 /// The number of empty points that `which` accepts: does the point reach the player's colour, and the opponent's?
-fn empties(
-    law: &House,
-    board: &Board,
-    s: &Situation,
-    which: fn(bool, bool) -> bool,
-    player: Player,
-) -> usize {
+fn empties(law: &Law, board: &Board, s: &Situation, which: fn(bool, bool) -> bool, player: Player) -> usize {
     let reaches = |p, player: Player| law.r4_reaches(board, &s.coloring, p, player.color());
     let counts = |p: &Point| {
         s.coloring[*p] == Color::Empty && which(reaches(*p, player), reaches(*p, player.opponent()))

@@ -2,9 +2,9 @@
 
 use crate::rules::amendments;
 use superko_bitboard::{Repetition, Rules, Score};
-use superko_spec::new_zealand::{self as spec, House};
+use superko_spec::new_zealand::{self as spec, Law};
 
-amendments! { House, Rules;
+amendments! { Law, Rules;
     spec::NO_SHARED_TERRITORY => |rules| rules.score = Score::Area,
     spec::START_ON_RECORD => |rules| rules.repetition = Repetition::Situational,
 }

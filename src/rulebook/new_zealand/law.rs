@@ -2,23 +2,19 @@
 
 use crate::convert::{coloring, law_player};
 use crate::stones::law::{LawGame, Phase, Sentences};
-use crate::stones::moves::Settling;
-use crate::{LawOptions, Opening, Referee, Setup, Turn};
-use superko_spec::new_zealand::{self as spec, House, NewZealand};
+use crate::stones::moves::said;
+use crate::{LawOptions, Opening, Referee, Setup};
+use superko_spec::new_zealand::{self as spec, Law, NewZealand};
 
-static SENTENCES: Sentences<House, spec::Game, spec::Step> = Sentences {
+static SENTENCES: Sentences<Law, spec::Game, spec::Step> = Sentences {
     said: |m| {
-        Ok(match (m.convert(), m.convert()) {
-            (Ok(Turn::Play(point)), _) => spec::Step::Play(point),
-            (Ok(Turn::Pass), _) => spec::Step::Pass,
-            (_, Ok(Settling::Agree(dead))) => spec::Step::Agree(dead),
-            (_, Ok(Settling::Resume(asker))) => spec::Step::Resume(law_player(asker)),
-            (Err(foreign), Err(_)) => return Err(foreign),
+        said(m, spec::Step::Play, spec::Step::Pass, spec::Step::Agree, |asker| {
+            Some(spec::Step::Resume(law_player(asker)))
         })
     },
-    verdict: House::r7_move,
+    verdict: Law::r7_move,
     extend: spec::Game::extend,
-    take_back: |game| {
+    take_back: |_, _, game| {
         game.positions.pop();
         game.to_move.pop();
         game.steps.pop();
@@ -31,12 +27,12 @@ static SENTENCES: Sentences<House, spec::Game, spec::Step> = Sentences {
         spec::Phase::Over => Phase::Over,
     },
     captured: |law, board, game, player| law.r6_d_removed(board, game, player.color()),
-    score: House::r13_points,
-    outcome: House::r16_winner,
-    details: |_, _, phase| phase.details(),
+    score: |law, board, game, player| Some(law.r13_points(board, game, player)),
+    outcome: Law::r16_winner,
+    details: |_, _, _, phase| phase.details(),
 };
 
-pub fn start(law: House, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
+pub fn start(law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
     let mut game = law.r8_begins(opening.board.graph());
     if let Some(Setup { position, to_play, captured, .. }) = &opening.setup {
         game = spec::Game::starting_from(coloring(position), law_player(*to_play));

@@ -1,11 +1,12 @@
 //! Misreadings of the New Zealand rules.
 
-use crate::misreading::{as_written, misreadings};
-use superko_spec::new_zealand::{Game, House, NewZealand, Phase, Position, Step, is_move_of};
+use crate::misreading::{as_written, misreadings, no_tie, partly, points, shared, within};
+use superko_spec::new_zealand::{Game, Law, NewZealand, Phase, Position, Step, is_move_of};
 use superko_spec::set::Set;
+use superko_spec::words::{breaks, with};
 use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
 
-misreadings! { pub static ALL: super::NewZealand, House;
+misreadings! { pub static ALL: super::NewZealand, Law;
     "diagonals-are-adjacent", "new-zealand.2", "two points that are both adjacent to two others are adjacent, too" =>
         r2_adjacent: |law, board, p| {
             let beside = as_written!(law.r2_adjacent(board, p));
@@ -19,15 +20,15 @@ misreadings! { pub static ALL: super::NewZealand, House;
     "stones-stand-alone", "new-zealand.3", "no stone is connected to another one" =>
         r3_connected: |_, _, _, p| Set::from([p]);
     "no-third-stone", "new-zealand.3", "stones are connected only if they are adjacent" =>
-        r3_connected: |law, board, position, p| connected_within(law, board, position, p, 1);
+        r3_connected: |law, board, position, p| within(1, p, &|q| beside(law, board, position, q));
     "one-third-stone", "new-zealand.3", "stones are connected only if they are adjacent to each other or to a third stone" =>
-        r3_connected: |law, board, position, p| connected_within(law, board, position, p, 2);
+        r3_connected: |law, board, position, p| within(2, p, &|q| beside(law, board, position, q));
     "liberties-two-steps-away", "new-zealand.4", "unoccupied points two steps away are liberties, too" =>
         r4_liberties: |law, board, position, p| {
             let connected = law.r3_connected(board, position, p);
             let beside: Set<Point> = connected.iter().flat_map(|q| law.r2_adjacent(board, *q)).collect();
-            let further = beside.iter().flat_map(|q| law.r2_adjacent(board, *q));
-            beside.iter().copied().chain(further).filter(|q| position[*q] == Color::Empty).collect()
+            let further = beside.iter().flat_map(|q| law.r2_adjacent(board, *q)).collect();
+            points(board, &|q| position[q] == Color::Empty && (&beside | &further).contains(&q))
         };
     "one-liberty-is-none", "new-zealand.4", "a stone that has one liberty has none" =>
         r4_liberties: |law, board, position, p| {
@@ -36,56 +37,42 @@ misreadings! { pub static ALL: super::NewZealand, House;
         };
     "liberties-of-the-stone-alone", "new-zealand.4", "only points adjacent to the stone itself are its liberties" =>
         r4_liberties: |law, board, position, p| {
-            law.r2_adjacent(board, p).into_iter().filter(|q| position[*q] == Color::Empty).collect()
+            points(board, &|q| position[q] == Color::Empty && law.r2_adjacent(board, p).contains(&q))
         };
     "stones-are-no-territory", "new-zealand.5", "territory consists of unoccupied points alone" =>
         r5_territory: |law, board, position, player| {
             let territory = as_written!(law.r5_territory(board, position, player));
-            territory.into_iter().filter(|p| position[*p] == Color::Empty).collect()
+            points(board, &|p| position[p] == Color::Empty && territory.contains(&p))
         };
     "territory-is-beside-stones", "new-zealand.5", "an unoccupied point is territory only if it is adjacent to a stone" =>
         r5_territory: |law, board, position, player| {
             let own = |p: &Point| position[*p] == player.color();
-            let beside = |p: &Point| position[*p] == Color::Empty && law.r2_adjacent(board, *p).iter().any(own);
-            board.nodes().filter(|p| own(p) || beside(p)).collect()
+            points(board, &|p| own(&p) || position[p] == Color::Empty && law.r2_adjacent(board, p).iter().any(own))
         };
     "stones-alone-are-territory", "new-zealand.5", "only points under stones count" =>
-        r5_territory: |_, board, position, player| {
-            board.nodes().filter(|p| position[*p] == player.color()).collect()
-        };
+        r5_territory: |_, board, position, player| points(board, &|p| position[p] == player.color());
     "territory-of-nobody-is-everybodys", "new-zealand.5", "what no stone reaches is territory of both players" =>
         r5_territory: |law, board, position, player| {
             let [own, other] = [player, player.opponent()]
                 .map(|player| as_written!(law.r5_territory(board, position, player)));
-            board.nodes().filter(|p| own.contains(p) || !other.contains(p)).collect()
+            points(board, &|p| own.contains(&p) || !other.contains(&p))
         };
     "overwriting-allowed", "new-zealand.6" / "new-zealand.6.a", "a stone may be placed where the opponent has one" =>
         r6_a_place: |_, position, player, p| match position[p] == player.color() {
-            true => Verdict::Illegal(Set::from([superko_spec::ClauseId("new-zealand.6")])),
-            false => Verdict::Legal(placed(position, player, p)),
+            true => breaks("new-zealand.6"),
+            false => Verdict::Legal(with(position, p, player.color())),
         };
     "opponents-stay", "new-zealand.6" / "new-zealand.6.b", "stones of the opponent are not removed" =>
-        r6_b_remove_opponents: |_, _, placed, _| placed.clone();
+        r6_b_remove_opponents: shared!(captures_nothing);
     "removes-single-stones", "new-zealand.6" / "new-zealand.6.b", "only single stones of the opponent are removed" =>
-        r6_b_remove_opponents: |law, board, placed, player| {
-            let after = as_written!(law.r6_b_remove_opponents(board, placed, player));
-            let single = |p: Point| law.r3_connected(board, placed, p).len() == 1;
-            board.nodes().map(|p| if single(p) { after[p] } else { placed[p] }).collect()
-        };
+        r6_b_remove_opponents: shared!(captures_single_stones: r6_b_remove_opponents, Law::r3_connected);
     "removes-one-group", "new-zealand.6" / "new-zealand.6.b", "of several groups without liberties only one is removed" =>
-        r6_b_remove_opponents: |law, board, placed, player| {
-            let after = as_written!(law.r6_b_remove_opponents(board, placed, player));
-            let first = board.nodes().find(|p| after[*p] != placed[*p]);
-            let group = first.map(|p| law.r3_connected(board, placed, p)).unwrap_or_default();
-            board.nodes().map(|p| if group.contains(&p) { after[p] } else { placed[p] }).collect()
-        };
+        r6_b_remove_opponents: shared!(captures_one_group: r6_b_remove_opponents, Law::r3_connected);
     "own-stones-stay", "new-zealand.6" / "new-zealand.6.c", "the player's own stones are not removed" =>
-        r6_c_remove_own: |_, _, captured, _| captured.clone();
+        r6_c_remove_own: shared!(captures_nothing);
     "suicide-is-illegal", "new-zealand.6" / "new-zealand.6.c", "a play that removes stones of the player's own is illegal" =>
         r6_play: |law, board, position, player, p| match as_written!(law.r6_play(board, position, player, p)) {
-            Verdict::Legal(after) if after[p] == Color::Empty => {
-                Verdict::Illegal(Set::from([superko_spec::ClauseId("new-zealand.6")]))
-            }
+            Verdict::Legal(after) if after[p] == Color::Empty => breaks("new-zealand.6"),
             ruled => ruled,
         };
     "own-stones-first", "new-zealand.6" / "new-zealand.6.c", "the player's own stones are removed before the opponent's" =>
@@ -129,27 +116,13 @@ misreadings! { pub static ALL: super::NewZealand, House;
     "record-of-eight", "new-zealand.7" / "new-zealand.7.a", "only the last eight positions are remembered" =>
         r7_a_new: |_, game, after| new(game, after, |i| i + 8 >= game.steps.len());
     "no-pass-on-an-empty-board", "new-zealand.7" / "new-zealand.7.b", "nobody may pass while there is no stone" =>
-        r7_move: |law, board, game, step| {
-            match step == Step::Pass && game.now().iter().all(|color| *color == Color::Empty) {
-                true => Verdict::Illegal(Set::from([superko_spec::ClauseId("new-zealand.7")])),
-                false => as_written!(law.r7_move(board, game, step)),
-            }
-        };
+        r7_move: shared!(no_pass_on_an_empty_board: r7_move, Step::Pass, "new-zealand.7");
     "the-board-has-a-stone", "new-zealand.8" / "new-zealand.8.a", "a black stone stands on the first point at the start" =>
-        r8_a_empty_board: |law, board| placed(&as_written!(law.r8_a_empty_board(board)), Player::Black, 0);
+        r8_a_empty_board: shared!(start_with_a_stone: r8_a_empty_board);
     "pass-keeps-the-turn", "new-zealand.8" / "new-zealand.8.b", "a player who passes moves again" =>
-        r7_move: |law, board, game, step| match (step, as_written!(law.r7_move(board, game, step))) {
-            (Step::Pass, Verdict::Legal((after, _))) => Verdict::Legal((after, game.mover())),
-            (_, ruled) => ruled,
-        };
+        r7_move: shared!(pass_keeps_the_turn: r7_move, Step::Pass);
     "capture-keeps-the-turn", "new-zealand.8" / "new-zealand.8.b", "a player who removes a stone moves again" =>
-        r7_move: |law, board, game, step| match (step, as_written!(law.r7_move(board, game, step))) {
-            (Step::Play(_), Verdict::Legal((after, next))) => {
-                let captures = board.nodes().any(|p| game.now()[p] == next.color() && after[p] != next.color());
-                Verdict::Legal((after, if captures { game.mover() } else { next }))
-            }
-            (_, ruled) => ruled,
-        };
+        r7_move: shared!(capture_keeps_the_turn: r7_move, Step::Play(_));
     "white-begins", "new-zealand.8" / "new-zealand.8.c", "White makes the first move" =>
         r8_c_first: |_| Player::White;
     "one-pass-finishes", "new-zealand.9", "a single pass finishes the game" =>
@@ -161,24 +134,16 @@ misreadings! { pub static ALL: super::NewZealand, House;
     "three-passes-finish", "new-zealand.9", "it takes three passes to finish the game" =>
         r9_finished: |_, steps| steps.ends_with(&[Step::Pass; 3]);
     "agreed-stones-stay", "new-zealand.10", "stones that are agreed to be dead stay on the board" =>
-        r10_remove_dead: |law, board, game, dead| {
-            as_written!(law.r10_remove_dead(board, game, dead)).map(|_| game.now().clone())
-        };
+        r10_remove_dead: shared!(agreed_stones_stay: r10_remove_dead);
     "single-stones-are-agreed", "new-zealand.10", "only the stones on the points named are removed, and none that are connected to them" =>
-        r10_remove_dead: |law, board, game, dead| as_written!(law.r10_remove_dead(board, game, dead)).map(|_| {
-            board.nodes().map(|p| if dead.contains(&p) { Color::Empty } else { game.now()[p] }).collect()
-        });
+        r10_remove_dead: shared!(single_stones_are_agreed: r10_remove_dead);
     "blacks-stones-are-not-agreed", "new-zealand.10", "only white stones can be agreed to be dead" =>
         r10_remove_dead: |law, board, game, dead| {
-            let after = as_written!(law.r10_remove_dead(board, game, dead));
-            let black = |p: Point| game.now()[p] == Color::Black;
-            after.map(|after| board.nodes().map(|p| if black(p) { Color::Black } else { after[p] }).collect())
+            let white = |p: Point| game.now()[p] != Color::Black;
+            as_written!(law.r10_remove_dead(board, game, dead)).map(|after| partly(game.now(), &after, &white))
         };
     "two-passes-end-the-game", "new-zealand.11", "a finished game is over, and nobody plays on" =>
-        r11_phase: |law, game, finishes| match as_written!(law.r11_phase(game, finishes)) {
-            Phase::Finished => Phase::Over,
-            phase => phase,
-        };
+        r11_phase: shared!(stopped_is_over: r11_phase, Phase::Finished, Phase::Over);
     "agreement-is-not-the-end", "new-zealand.11", "after stones have been agreed to be dead, play goes on" =>
         r11_phase: |law, game, finishes| match game.steps.last() {
             Some(Step::Agree(_)) => Phase::Play,
@@ -213,31 +178,17 @@ misreadings! { pub static ALL: super::NewZealand, House;
             outcome => outcome,
         };
     "ties-are-whites", "new-zealand.16", "with equal points White wins" =>
-        r16_winner: |law, board, game| match as_written!(law.r16_winner(board, game)) {
-            Outcome::Tie => Outcome::Won(Player::White),
-            outcome => outcome,
-        };
+        r16_winner: |law, board, game| no_tie(as_written!(law.r16_winner(board, game)), Player::White);
 }
 
-/// The position with a stone of a player on a point.
-fn placed(position: &Position, player: Player, p: Point) -> Position {
-    let mut placed = position.clone();
-    placed[p] = player.color();
-    placed
-}
-
-/// The stones that this number of steps from stone to adjacent stone leads to.
-fn connected_within(law: &House, board: &Board, position: &Position, p: Point, steps: usize) -> Set<Point> {
-    (0..steps).fold(Set::from([p]), |connected, _| {
-        let beside = connected.iter().flat_map(|q| law.r2_adjacent(board, *q));
-        let stones: Set<Point> = beside.filter(|q| position[*q] == position[p]).collect();
-        &connected | &stones
-    })
+/// The adjacent stones of the same colour.
+fn beside(law: &Law, board: &Board, position: &Position, p: Point) -> Set<Point> {
+    points(board, &|q| position[q] == position[p] && law.r2_adjacent(board, p).contains(&q))
 }
 
 /// The number of stones of a colour that those steps removed which count.
 fn counted(
-    law: &House,
+    law: &Law,
     board: &Board,
     game: &Game,
     color: Color,

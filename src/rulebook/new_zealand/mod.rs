@@ -9,14 +9,15 @@ use super::stones::moves;
 use super::text;
 use super::{Details, Form, Opening, Question, Rulebook};
 use crate::bitboard;
-use serde_json::json;
 use superko_spec::new_zealand as spec;
 
 /// The rulebook `new-zealand`.
 pub struct NewZealand;
 
 impl Rulebook for NewZealand {
-    text::of_spec! { "new-zealand", spec, misreadings::ALL }
+    text::of_spec! { "new-zealand", misreadings::ALL;
+        "10" "11" "12" "13" "16" "2" "3" "4" "5" "6" "7" "8" "9"
+    }
 
     fn forms(&self) -> &'static [&'static Form] {
         moves::AS_WRITTEN
@@ -31,7 +32,7 @@ impl Rulebook for NewZealand {
     }
 
     fn plain_details(&self, _: &Opening, game: &bitboard::Game) -> Details {
-        vec![("phase", json!(engine::phase(game)))]
+        engine::phase(game).details()
     }
 
     fn clause_of(&self, question: Question) -> &'static str {

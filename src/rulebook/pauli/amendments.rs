@@ -2,9 +2,9 @@
 
 use crate::rules::amendments;
 use superko_bitboard::pauli::Rules;
-use superko_spec::pauli::{self as spec, House};
+use superko_spec::pauli::{self as spec, Law};
 
-amendments! { House, Rules;
+amendments! { Law, Rules;
     spec::PERMANENT_PROHIBITIONS_STAY => |rules| rules.permanent_stays = true,
     spec::INITIAL_PROHIBITIONS_REVIVE => |rules| rules.initial_revives = true,
 }

@@ -12,7 +12,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 use superko_notation::{Board, Player, Position};
 use superko_spec::control::{control, refuters_formation, smallest_bordered};
-use superko_spec::pauli::{self as spec, Act, Aftermath, Dispute, House, Locations, Next, Pauli, Turn};
+use superko_spec::pauli::{self as spec, Act, Aftermath, Dispute, Law, Locations, Next, Pauli, Turn};
 use superko_spec::set::Set;
 use superko_spec::{Color, Player as LawPlayer, Point};
 
@@ -24,7 +24,7 @@ const LARGEST: usize = 9;
 const BUDGET: usize = 20_000;
 
 struct LawGame {
-    law: House,
+    law: Law,
     board: Arc<Board>,
     game: spec::Game,
     opening: Opening,
@@ -35,7 +35,7 @@ struct LawGame {
 
 const PLAYERS: [LawPlayer; 2] = [LawPlayer::Black, LawPlayer::White];
 
-pub fn start(mut law: House, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
+pub fn start(mut law: Law, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
     let board = opening.board.clone();
     if board.points() > DEFINED {
         law.r17_c_1_smallest

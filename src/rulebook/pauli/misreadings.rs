@@ -1,19 +1,18 @@
 //! Misreadings of the Logical Japanese Rules.
 
-use crate::misreading::{as_written, misreadings};
+use crate::misreading::{as_written, misreadings, no_tie, points};
 use superko_spec::pauli::{
-    Act, Aftermath, Claim, Dispute, Game, House, Locations, Pauli, Situation, Turn, outcome,
-    without_liberties,
+    Act, Aftermath, Claim, Dispute, Game, Law, Locations, Pauli, Situation, Turn, outcome, without_liberties,
 };
-use superko_spec::set::Set;
-use superko_spec::{ClauseId, Color, Outcome, Player, Verdict};
+use superko_spec::words::breaks;
+use superko_spec::{Color, Outcome, Player};
 
-misreadings! { pub static ALL: super::Pauli, House;
+misreadings! { pub static ALL: super::Pauli, Law;
     "white-begins", "pauli.2.b", "White has the first turn" =>
         r2_b_first_turn: |_| Player::White;
     "one-action-a-turn", "pauli.3.d", "a player who removes a cycle may not play a stone" =>
         r3_turn: |law, board, game, turn| match (turn.remove, turn.play) {
-            (Some(_), Some(_)) => Verdict::Illegal(Set::from([ClauseId("pauli.3")])),
+            (Some(_), Some(_)) => breaks("pauli.3"),
             _ => as_written!(law.r3_turn(board, game, turn)),
         };
     "any-two-passes-end", "pauli.4.b",
@@ -46,10 +45,7 @@ misreadings! { pub static ALL: super::Pauli, House;
                 + taken.filter(|(_, color)| *color == opposing.color()).count()
         };
     "ties-go-to-white", "pauli.5.e", "White wins if the scores are equal" =>
-        r5_e_winner: |law, game, controlled| match as_written!(law.r5_e_winner(game, controlled)) {
-            Outcome::Tie => Outcome::Won(Player::White),
-            other => other,
-        };
+        r5_e_winner: |law, game, controlled| no_tie(as_written!(law.r5_e_winner(game, controlled)), Player::White);
     "captures-one-chain", "pauli.6.c", "a play captures at most one chain" =>
         r6_c_captured: |law, board, now, p| {
             let captured = as_written!(law.r6_c_captured(board, now, p));
@@ -119,8 +115,8 @@ misreadings! { pub static ALL: super::Pauli, House;
     "opposing stones are captured if all their liberties are permanently prohibited" =>
         r6_c_captured: |law, board, now, p| {
             let placed = law.r6_b_put(now, p);
-            let opposing = board.nodes().filter(|&q| placed[q] == now.turn.opponent().color());
-            opposing.filter(|&q| law.r13_b_liberties(board, &placed, q).is_subset(&now.permanent)).collect()
+            let dead = |q| law.r13_b_liberties(board, &placed, q).is_subset(&now.permanent);
+            points(board, &|q| placed[q] == now.turn.opponent().color() && dead(q))
         };
     "each-stone-for-itself", "pauli.13.d", "a stone has only the liberties next to it" =>
         r13_d_reached: |_, _, _, p| Locations::from([p]);
@@ -215,7 +211,7 @@ misreadings! { pub static ALL: super::Pauli, House;
     "a-dispute-decides-a-location", "pauli.5.e",
     "the score decides the game even after a dispute, without the claims of what the prover has proved" =>
         r5_e_winner: |law, game, controlled| {
-            let as_written = House { r5_e_winner: None, ..*law };
+            let as_written = Law { r5_e_winner: None, ..*law };
             let after = law.r17_a_aftermath(game).filter(|_| law.r4_over(game));
             let Some(Aftermath { dispute: Some(Dispute { prover, set, played, .. }), claims, .. }) = after
             else {

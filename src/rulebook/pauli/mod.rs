@@ -26,7 +26,9 @@ use superko_spec::pauli as spec;
 pub struct Pauli;
 
 impl Rulebook for Pauli {
-    text::of_spec! { "pauli", spec, misreadings::ALL }
+    text::of_spec! { "pauli", misreadings::ALL;
+        "1" "10" "11" "12" "13" "14" "15" "16" "17" "2" "3" "4" "5" "6" "7" "8" "9"
+    }
 
     fn forms(&self) -> &'static [&'static Form] {
         moves::FORMS

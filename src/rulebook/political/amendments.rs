@@ -2,9 +2,9 @@
 
 use crate::rules::amendments;
 use superko_bitboard::political::Rules;
-use superko_spec::political::{self as spec, House};
+use superko_spec::political::{self as spec, Law};
 
-amendments! { House, Rules;
+amendments! { Law, Rules;
     spec::PLAYERS_JOIN_BY_MOVING => |rules| rules.join_by_moving = true,
     spec::DEAD_IS_ONE_LIBERTY => |rules| rules.dead_without_liberties = false,
     spec::TERRITORY_COUNTS_STONES => |rules| rules.stones_on_territory = true,

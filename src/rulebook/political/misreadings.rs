@@ -1,17 +1,17 @@
 //! Misreadings of Political Go.
 
-use crate::misreading::{as_written, misreadings};
+use crate::misreading::{as_written, misreadings, points};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use superko_spec::dragons::dragons;
 use superko_spec::political::{
-    Capturing, Game, GoPlayer, House, Move, Political, Pools, Situation, Stones, captured, dead, may_place,
+    Capturing, Game, GoPlayer, Law, Move, Political, Pools, Situation, Stones, captured, dead, may_place,
     out_of_reach, paths, placement_breaks, without_liberties,
 };
 use superko_spec::set::Set;
 use superko_spec::{Board, Point};
 
-misreadings! { pub static ALL: super::Political, House;
+misreadings! { pub static ALL: super::Political, Law;
     "only-stones-make-go-players", "political.1.3" under "players-join-by-moving",
     "a player becomes a Go player by placing a Stone, not by an offer or a war" =>
         r1_3_go_players: |_, game| game.moves.iter().filter_map(|m| m.placed_by()).collect();
@@ -193,20 +193,20 @@ misreadings! { pub static ALL: super::Political, House;
     "each Stone that a path leads to is judged by its owner, not by its Dragon" =>
         r3_territory_of: |law, board, situation, player| {
             let friend = |stone: &Point| is_friend(law, situation, player, *stone);
-            let empty = board.nodes().filter(|v| situation.configuration[*v].is_none());
-            empty.filter(|v| met(board, situation, *v).iter().all(friend)).collect()
+            let empty = |v: Point| situation.configuration[v].is_none();
+            points(board, &|v| empty(v) && met(board, situation, v).iter().all(friend))
         };
     "paths-of-one-step", "political.3.territory", "clear paths lead only to Stones next to the vertex" =>
         r3_territory_of: |law, board, situation, player| {
             let unfriendly = unfriendly(law, board, situation, player);
-            let empty = board.nodes().filter(|v| situation.configuration[*v].is_none());
-            empty.filter(|v| !board.neighbors(*v).any(|w| unfriendly.contains(&w))).collect()
+            let empty = |v: Point| situation.configuration[v].is_none();
+            points(board, &|v| empty(v) && !board.neighbors(v).any(|w| unfriendly.contains(&w)))
         };
     "stones-stand-on-territory", "political.3.territory",
     "a vertex with a Stone counts by what is around it, no matter whose Stone is on it" =>
         r3_territory_of: |law, board, situation, player| {
             let unfriendly = unfriendly(law, board, situation, player);
-            board.nodes().filter(|v| met(board, situation, *v).is_disjoint(&unfriendly)).collect()
+            points(board, &|v| met(board, situation, v).is_disjoint(&unfriendly))
         };
     "only-own-stones-stand-on-territory", "political.3.territory" under "territory-counts-stones",
     "of the vertices with a Stone, only those with a player's own Stone are his territory" =>
@@ -246,7 +246,7 @@ misreadings! { pub static ALL: super::Political, House;
         };
     "one-accepts-ones-own-offer", "political.4.acceptance", "either of the two players may accept an offer" =>
         r4_acceptance_made: |law, situation, player, of| {
-            let law = House { r4_acceptance_made: None, ..*law };
+            let law = Law { r4_acceptance_made: None, ..*law };
             let other = law.r4_acceptance_made(situation, of, player);
             law.r4_acceptance_made(situation, player, of).or(other)
         };
@@ -507,12 +507,12 @@ misreadings! { pub static ALL: super::Political, House;
 }
 
 /// Is there a Stone on the vertex, and is it friendly to the player?
-fn is_friend(law: &House, situation: &Situation, player: GoPlayer, stone: Point) -> bool {
+fn is_friend(law: &Law, situation: &Situation, player: GoPlayer, stone: Point) -> bool {
     situation.configuration[stone].is_some_and(|owner| law.r3_friendly_a_owners(situation, player, owner))
 }
 
 /// The Stones that steps from friend to friend lead to.
-fn reached(law: &House, board: &Board, situation: &Situation, from: Point) -> Stones {
+fn reached(law: &Law, board: &Board, situation: &Situation, from: Point) -> Stones {
     let mut reached = Set::from([from]);
     let mut next = vec![(from, situation.configuration[from])];
     while let Some((stone, owner)) = next.pop() {
@@ -528,20 +528,20 @@ fn reached(law: &House, board: &Board, situation: &Situation, from: Point) -> St
 
 /// The Stones to which clear paths lead from a vertex.
 fn met(board: &Board, situation: &Situation, from: Point) -> Stones {
-    let empty = board.nodes().filter(|v| situation.configuration[*v].is_none()).collect();
+    let empty = points(board, &|v| situation.configuration[v].is_none());
     let ends = paths(board, from, &empty).into_iter().flat_map(|v| board.neighbors(v));
     ends.filter(|v| situation.configuration[*v].is_some()).collect()
 }
 
 /// The Stones of all Dragons that are unfriendly to a player.
-fn unfriendly(law: &House, board: &Board, situation: &Situation, player: GoPlayer) -> Stones {
+fn unfriendly(law: &Law, board: &Board, situation: &Situation, player: GoPlayer) -> Stones {
     let dragons = law.r3_dragon_all(board, situation).into_iter();
     dragons.filter(|dragon| !law.r3_friend_to(situation, dragon, player)).flatten().collect()
 }
 
 /// Does a placement make a configuration that is not one of those on record? The record is of situations and their numbers.
 fn new_among(
-    law: &House,
+    law: &Law,
     board: &Board,
     game: &Game,
     (player, at): (GoPlayer, Point),
@@ -554,26 +554,26 @@ fn new_among(
 }
 
 /// The Dragons without liberties that are there after a placement, and were not there before.
-fn formed(law: &House, board: &Board, now: &Situation, after: &Situation) -> Set<Stones> {
+fn formed(law: &Law, board: &Board, now: &Situation, after: &Situation) -> Set<Stones> {
     let before = without_liberties(law, board, now);
     without_liberties(law, board, after).difference(&before).cloned().collect()
 }
 
 /// The Dragons that a Go move of this player captures.
-fn falling(law: &House, board: &Board, situation: &Situation, mover: GoPlayer) -> Set<Stones> {
+fn falling(law: &Law, board: &Board, situation: &Situation, mover: GoPlayer) -> Set<Stones> {
     let mut dragons = without_liberties(law, board, situation);
     dragons.retain(|dragon| !law.r3_friend_to(situation, dragon, mover));
     dragons
 }
 
 /// What capturing these Dragons leads to.
-fn take(law: &House, board: &Board, situation: &Situation, dragons: &Set<Stones>) -> Situation {
+fn take(law: &Law, board: &Board, situation: &Situation, dragons: &Set<Stones>) -> Situation {
     captured(situation, dragons, |dragon, stones| law.r5_division_of(board, situation, dragon, stones))
 }
 
 /// Takes the first of these Dragons, then the first of those that are left, and so on.
 fn one_by_one(
-    law: &House,
+    law: &Law,
     board: &Board,
     situation: &Situation,
     taken: impl Fn(&Situation) -> Set<Stones>,

@@ -26,7 +26,10 @@ use superko_spec::political as spec;
 pub struct Political;
 
 impl Rulebook for Political {
-    text::of_spec! { "political", spec, misreadings::ALL }
+    text::of_spec! { "political", misreadings::ALL;
+        "1" "2" "3.dead" "3.dragon" "3.friendly" "3" "3.liberties" "3.territory" "4" "4.move.1"
+        "4.move.2" "4.move.3" "4.placement.1" "4.placement.2" "5.division" "5" "6"
+    }
 
     fn takes_turns(&self) -> bool {
         false
@@ -68,7 +71,7 @@ impl Rulebook for Political {
     }
 
     fn engine(&self, opening: &Opening, _: EngineOptions) -> Option<Box<dyn Referee>> {
-        Some(Box::new(engine::EngineGame::start(opening)))
+        Some(engine::judged(opening))
     }
 
     fn clause_of(&self, question: Question) -> &'static str {

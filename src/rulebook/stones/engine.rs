@@ -1,5 +1,6 @@
 //! A game of plays and passes, judged by the engine.
 
+use super::law::Phase;
 use super::moves::Settling;
 use super::start;
 use crate::bitboard::{self, Color, Point, Reasons, Rules, Score, internals};
@@ -23,12 +24,12 @@ impl EngineGame {
     }
 }
 
-/// How far a game has come: the answer key `phase`.
-pub fn phase(game: &bitboard::Game) -> &'static str {
+/// How far a game has come.
+pub fn phase(game: &bitboard::Game) -> Phase {
     match (game.is_over(), game.is_stopped()) {
-        (true, _) => "over",
-        (false, true) => "stopped",
-        (false, false) => "play",
+        (true, _) => Phase::Over,
+        (false, true) => Phase::Stopped,
+        (false, false) => Phase::Play,
     }
 }
 

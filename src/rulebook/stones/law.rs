@@ -4,8 +4,7 @@
 use crate::convert::{law_player, outcome, player, position, ruling};
 use crate::{Broken, Details, Halves, Move, Opening, Outcome, Referee};
 use serde_json::json;
-use std::sync::Arc;
-use superko_notation::{Board, Player, Position};
+use superko_notation::{Player, Position};
 use superko_spec::{self as spec, Coloring, Player as LawPlayer, Verdict};
 
 /// What a move leads to, in most texts: the position, and whose turn it is then.
@@ -42,23 +41,23 @@ pub struct Sentences<Law, Game, Said, Next = Turned> {
     pub said: fn(Move) -> Result<Said, Broken>,
     pub verdict: fn(&Law, &spec::Board, &Game, Said) -> Verdict<Next>,
     pub extend: fn(&mut Game, Said, Next),
-    pub take_back: fn(&mut Game),
+    pub take_back: fn(&Law, &spec::Board, &mut Game),
     pub now: fn(&Game) -> &Coloring,
     pub mover: fn(&Game) -> LawPlayer,
     pub phase: fn(&Law, &Game) -> Phase,
     /// The stones of a player's colour that were taken off the board.
     pub captured: fn(&Law, &spec::Board, &Game, LawPlayer) -> usize,
-    /// In half points.
-    pub score: fn(&Law, &spec::Board, &Game, LawPlayer) -> i64,
+    /// In half points; nothing where the text counts none.
+    pub score: fn(&Law, &spec::Board, &Game, LawPlayer) -> Option<i64>,
     pub outcome: fn(&Law, &spec::Board, &Game) -> spec::Outcome,
-    pub details: fn(&Law, &Game, Phase) -> Details,
+    pub details: fn(&Opening, &Law, &Game, Phase) -> Details,
 }
 
 /// A game by these sentences.
 pub struct LawGame<Law: 'static, Game: 'static, Said: 'static, Next: 'static> {
     sentences: &'static Sentences<Law, Game, Said, Next>,
     law: Law,
-    board: Arc<Board>,
+    opening: Opening,
     game: Game,
 }
 
@@ -69,12 +68,13 @@ impl<Law, Game, Said: Copy, Next> LawGame<Law, Game, Said, Next> {
         opening: &Opening,
         game: Game,
     ) -> Box<LawGame<Law, Game, Said, Next>> {
-        Box::new(LawGame { sentences, law, board: opening.board.clone(), game })
+        Box::new(LawGame { sentences, law, opening: opening.clone(), game })
     }
 
     fn ruling(&self, m: Move) -> Result<(Said, Next), Broken> {
         let m = (self.sentences.said)(m)?;
-        ruling((self.sentences.verdict)(&self.law, self.board.graph(), &self.game, m)).map(|next| (m, next))
+        ruling((self.sentences.verdict)(&self.law, self.opening.board.graph(), &self.game, m))
+            .map(|next| (m, next))
     }
 
     fn phase(&self) -> Phase {
@@ -94,7 +94,7 @@ impl<Law: Send, Game: Send, Said: Copy, Next> Referee for LawGame<Law, Game, Sai
     }
 
     fn take_back(&mut self) -> bool {
-        (self.sentences.take_back)(&mut self.game);
+        (self.sentences.take_back)(&self.law, self.opening.board.graph(), &mut self.game);
         true
     }
 
@@ -111,22 +111,24 @@ impl<Law: Send, Game: Send, Said: Copy, Next> Referee for LawGame<Law, Game, Sai
     }
 
     fn captured(&self) -> Option<[usize; 2]> {
-        let of =
-            |player| (self.sentences.captured)(&self.law, self.board.graph(), &self.game, law_player(player));
+        let of = |player| {
+            (self.sentences.captured)(&self.law, self.opening.board.graph(), &self.game, law_player(player))
+        };
         Some(Player::BOTH.map(of))
     }
 
     fn score(&self) -> Option<[Halves; 2]> {
-        let of =
-            |player| (self.sentences.score)(&self.law, self.board.graph(), &self.game, law_player(player));
-        Some(Player::BOTH.map(|player| Halves(of(player))))
+        let of = |player| {
+            (self.sentences.score)(&self.law, self.opening.board.graph(), &self.game, law_player(player))
+        };
+        Some([Halves(of(Player::Black)?), Halves(of(Player::White)?)])
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        Some(outcome((self.sentences.outcome)(&self.law, self.board.graph(), &self.game)))
+        Some(outcome((self.sentences.outcome)(&self.law, self.opening.board.graph(), &self.game)))
     }
 
     fn details(&self) -> Details {
-        (self.sentences.details)(&self.law, &self.game, self.phase())
+        (self.sentences.details)(&self.opening, &self.law, &self.game, self.phase())
     }
 }

@@ -1,6 +1,6 @@
 //! The moves of players who settle a game after play has stopped, as they are written in cases.
 
-use crate::{Foreign, Form, Kind, Move};
+use crate::{Broken, Foreign, Form, Kind, Move, Turn};
 use superko_notation::Player;
 
 /// The forms of these moves, each under the amendments that have it.
@@ -49,5 +49,25 @@ impl From<Settling> for Move {
             },
             Settling::Resume(asker) => Move::special(&RESUME, [asker as usize, 0, 0]),
         }
+    }
+}
+
+/// A move in the words of a text, which need not let a player ask to play on.
+///
+/// # Errors
+/// No clauses: the text has no such move.
+pub fn said<Said>(
+    m: Move,
+    play: fn(usize) -> Said,
+    pass: Said,
+    agree: fn(&'static [usize]) -> Said,
+    resume: fn(Player) -> Option<Said>,
+) -> Result<Said, Broken> {
+    match (m.convert(), m.convert()) {
+        (Ok(Turn::Play(point)), _) => Ok(play(point)),
+        (Ok(Turn::Pass), _) => Ok(pass),
+        (_, Ok(Settling::Agree(dead))) => Ok(agree(dead)),
+        (_, Ok(Settling::Resume(asker))) => resume(asker).ok_or_else(Broken::new),
+        (Err(foreign), Err(_)) => Err(foreign),
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::rules::amendments;
 use superko_bitboard::{Bonus, Color, Repeated, Repetition, Rules, Score, Stop, Stopped, Suicide, Tax};
-use superko_spec::tromp_taylor::{self as spec, House};
+use superko_spec::tromp_taylor::{self as spec, Law};
 
-amendments! { House, Rules;
+amendments! { Law, Rules;
     spec::SITUATIONAL_SUPERKO => |rules| rules.repetition = Repetition::Situational,
     spec::NATURAL_SITUATIONAL_SUPERKO => |rules| rules.repetition = Repetition::NaturalSituational,
     spec::OWN_MOVES_SUPERKO => |rules| rules.repetition = Repetition::OwnMoves,

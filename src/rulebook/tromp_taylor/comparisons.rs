@@ -1,10 +1,11 @@
 //! Misreadings of superko: which positions are on record, and what of two positions is compared. A hash in which one key is zero
 //! does not see that stone.
 
-use super::directions::is_upright;
+use super::directions::directed;
 use super::misreadings::{new, superko, unrepeated};
-use crate::misreading::{Misreading, Plant, misreadings};
-use superko_spec::tromp_taylor::{Game, House, Position, TrompTaylor, Turn};
+use crate::misreading::{Misreading, misreadings};
+use superko_spec::tromp_taylor::{Game, Law, Position, TrompTaylor, Turn};
+use superko_spec::words::with;
 use superko_spec::{Board, Color, Player, Point, Verdict};
 
 /// A turn under a superko for which only some positions are on record, by their numbers.
@@ -15,7 +16,7 @@ macro_rules! recorded_if {
         }
     };
 }
-misreadings! { pub static RECORDS: super::TrompTaylor, House;
+misreadings! { pub static RECORDS: super::TrompTaylor, Law;
     "record-begins-after-the-first-capture", "tromp-taylor.6" / "tromp-taylor.6.b",
     "positions before the first capture are not on record" =>
         r6_turn: recorded_if!(|game, i| (0..i).any(|turn| takes(game, turn, None)));
@@ -47,41 +48,24 @@ misreadings! { pub static RECORDS: super::TrompTaylor, House;
     "superko-clears-both-colours-at-once", "tromp-taylor.6" / "tromp-taylor.6.b",
     "the position that is compared is the one without all blocks that have no liberty, of both colours" =>
         r6_turn: |law, board, game, turn| superko(law, board, game, turn, &|law, board, game, p, _| {
-            let mut colored = game.now().clone();
-            colored[p] = game.mover().color();
+            let colored = with(game.now(), p, game.mover().color());
             let [black, white] = [Color::Black, Color::White].map(|color| law.r4_clear(board, &colored, color));
             let cleared = board.nodes().map(|q| if black[q] == white[q] { colored[q] } else { Color::Empty });
             new(law, game, &cleared.collect())
         });
     "superko-sees-no-black-stones", "tromp-taylor.6" / "tromp-taylor.6.b", "black stones are not compared" =>
-        r6_turn: |law, board, game, turn| unseen(law, board, game, turn, |_, c| c == Color::Black);
+        r6_turn: |law, board, game, turn| unseen(law, board, game, turn, &|_, c| c == Color::Black);
     "superko-sees-no-white-stones", "tromp-taylor.6" / "tromp-taylor.6.b", "white stones are not compared" =>
-        r6_turn: |law, board, game, turn| unseen(law, board, game, turn, |_, c| c == Color::White);
+        r6_turn: |law, board, game, turn| unseen(law, board, game, turn, &|_, c| c == Color::White);
 }
 
 /// Misreadings for some points of a grid, by their column and row: the first or the last one, or the one in the middle.
 macro_rules! unseen_points {
     ($($name:literal, $says:expr => $unseen:expr, $column:literal, $row:literal;)*) => {
-        pub static UNSEEN: &[Misreading] = &[$(Misreading {
-            rulebook: &super::TrompTaylor,
-            name: $name,
-            clause: "tromp-taylor.6",
-            sentence: "tromp-taylor.6.b",
-            says: $says,
-            amend: &[],
-            plant: &((|law, opening| {
-                law.r6_turn = Some(match is_upright(opening) {
-                    true => |law, board, game, turn| {
-                        let at = point_of(board, 1, $column, $row);
-                        unseen(law, board, game, turn, |q, c| q == at && $unseen.contains(&c))
-                    },
-                    false => |law, board, game, turn| {
-                        let at = point_of(board, width_of(board), $column, $row);
-                        unseen(law, board, game, turn, |q, c| q == at && $unseen.contains(&c))
-                    },
-                });
-            }) as Plant<House>),
-        }),*];
+        pub static UNSEEN: &[Misreading] = &[$(
+            directed!($name, "tromp-taylor.6" / "tromp-taylor.6.b", $says =>
+                r6_turn: unseen_at(law, board, game, turn; &$unseen, $column, $row)),
+        )*];
     };
 }
 
@@ -114,13 +98,29 @@ fn point_of(board: &Board, width: usize, column: usize, row: usize) -> Point {
     (height - 1) * row / 2 * width + (width - 1) * column / 2
 }
 
-/// A turn under a superko that sees some stones as empty points.
-fn unseen(
-    law: &House,
+/// A turn under a superko that sees these stones on one point as an empty point.
+#[allow(clippy::too_many_arguments)] // Four of them are those of a turn.
+fn unseen_at(
+    law: &Law,
     board: &Board,
     game: &Game,
     turn: Turn,
-    unseen: impl Fn(Point, Color) -> bool,
+    stones: &[Color],
+    column: usize,
+    row: usize,
+    upright: bool,
+) -> Verdict<(Position, Player)> {
+    let at = point_of(board, if upright { 1 } else { width_of(board) }, column, row);
+    unseen(law, board, game, turn, &|q, c| q == at && stones.contains(&c))
+}
+
+/// A turn under a superko that sees some stones as empty points.
+fn unseen(
+    law: &Law,
+    board: &Board,
+    game: &Game,
+    turn: Turn,
+    unseen: &dyn Fn(Point, Color) -> bool,
 ) -> Verdict<(Position, Player)> {
     let seen = |position: &Position| -> Position {
         let seen = position.iter().enumerate().map(|(q, c)| if unseen(q, *c) { Color::Empty } else { *c });

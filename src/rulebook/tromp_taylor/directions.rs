@@ -3,9 +3,9 @@
 
 use super::misreadings::{clear_these, first_turns};
 use crate::Opening;
-use crate::misreading::{Misreading, Plant, as_written, misreadings};
+use crate::misreading::{Misreading, as_written, misreadings, without};
 use superko_spec::set::Set;
-use superko_spec::tromp_taylor::{Game, House, Move, Position, TrompTaylor, Turn};
+use superko_spec::tromp_taylor::{Game, Law, Move, Position, TrompTaylor, Turn};
 use superko_spec::{Board, Color, Point};
 
 /// The direction from a point of a grid to its neighbour: `n`, `e`, `s` or `w`. On a grid of one column, `upright`, the next number is the point
@@ -26,6 +26,7 @@ pub fn is_upright(opening: &Opening) -> bool {
 
 /// The liberties of a block of which those in one direction from a stone are not seen.
 fn seen_liberties(
+    _: &Law,
     board: &Board,
     position: &Position,
     block: &Set<Point>,
@@ -37,19 +38,18 @@ fn seen_liberties(
 }
 
 fn clear_blindly(
-    law: &House,
+    law: &Law,
     board: &Board,
     position: &Position,
     color: Color,
     missed: char,
     upright: bool,
 ) -> Position {
-    let stays = |p: Point| {
-        position[p] != color
-            || !seen_liberties(board, position, &law.r3_b_block(board, position, p), missed, upright)
-                .is_empty()
+    let dead = |p: &Point| {
+        let block = law.r3_b_block(board, position, *p);
+        position[*p] == color && seen_liberties(law, board, position, &block, missed, upright).is_empty()
     };
-    board.nodes().map(|p| if stays(p) { position[p] } else { Color::Empty }).collect()
+    without(position, &board.nodes().filter(dead).collect::<Vec<Point>>())
 }
 
 /// The neighbours of a point in the order in which a program looks at them.
@@ -61,7 +61,7 @@ fn neighbors(board: &Board, p: Point, order: &str, upright: bool) -> Vec<Point> 
 }
 
 /// The opponent's stones that a turn captured and that are neighbours of the played stone, with their blocks.
-fn captured_blocks(law: &House, board: &Board, game: &Game, turn: usize) -> Vec<(Point, usize)> {
+fn captured_blocks(law: &Law, board: &Board, game: &Game, turn: usize) -> Vec<(Point, usize)> {
     let Turn::Move(p) = game.turns[turn] else { return Vec::new() };
     let (before, after) = (&game.positions[turn], &game.positions[turn + 1]);
     let opponent = game.to_play[turn].opponent().color();
@@ -70,7 +70,7 @@ fn captured_blocks(law: &House, board: &Board, game: &Game, turn: usize) -> Vec<
 }
 
 /// The stones of a colour that were captured, if `count` tells how many opposing ones each turn captured.
-fn counted(law: &House, board: &Board, game: &Game, color: Color, count: impl Fn(usize) -> usize) -> usize {
+fn counted(law: &Law, board: &Board, game: &Game, color: Color, count: impl Fn(usize) -> usize) -> usize {
     (0..game.turns.len()).fold(captured_until(law, board, game, 0, color), |sum, turn| {
         let by_opponent = game.to_play[turn].opponent().color() == color;
         let really =
@@ -80,7 +80,7 @@ fn counted(law: &House, board: &Board, game: &Game, color: Color, count: impl Fn
 }
 
 /// How many stones of a colour the first turns captured, by rule 7 as written.
-fn captured_until(law: &House, board: &Board, game: &Game, turns: usize, color: Color) -> usize {
+fn captured_until(law: &Law, board: &Board, game: &Game, turns: usize, color: Color) -> usize {
     as_written!(law.r7_a_captured(board, &first_turns(game, turns), color))
 }
 
@@ -90,38 +90,37 @@ const COUNTS_ONE: &str = "only the stones of one captured block are counted, the
 const UNSEEN: &str = "the neighbours in one direction are not looked at for liberties";
 const MISSES: &str = "the neighbour in one direction is not checked for captures";
 
-/// A misreading with a change to the law: the first on boards of one column, the second on all others.
-macro_rules! misreading {
-    ($name:expr, $says:expr, $sentence:literal, $method:ident: $upright:expr, $flat:expr) => {
-        Misreading {
-            rulebook: &super::TrompTaylor,
+/// A misreading of programs that know directions: what replaces a method is told whether the board is a grid of one column.
+macro_rules! directed {
+    ($name:expr, $clause:literal / $sentence:literal, $says:expr => $(
+        $method:ident: $function:ident($($argument:ident),*; $($given:expr),*)
+    ),+) => {
+        $crate::Misreading {
+            rulebook: &$crate::tromp_taylor::TrompTaylor,
             name: $name,
-            clause: "tromp-taylor.7.2",
+            clause: $clause,
             sentence: $sentence,
             says: $says,
             amend: &[],
             plant: &((|law, opening| {
-                let upright = is_upright(opening);
-                law.$method = if upright { Some($upright) } else { Some($flat) };
-            }) as Plant<House>),
+                $(law.$method = Some(match $crate::tromp_taylor::directions::is_upright(opening) {
+                    true => |$($argument),*| $function($($argument,)* $($given,)* true),
+                    false => |$($argument),*| $function($($argument,)* $($given,)* false),
+                });)+
+            }) as $crate::Plant<Law>),
         }
     };
 }
+pub(super) use directed;
 
 /// Both misreadings for each order.
 macro_rules! orders {
     ($($order:literal)*) => {
         &[$(
-            misreading!(
-                concat!("captures-one-block-", $order), CLEARS_ONE, "tromp-taylor.7.2",
-                r7_2_clear_opponent: |law, board, colored, m| clear_first(law, board, colored, m, $order, true),
-                |law, board, colored, m| clear_first(law, board, colored, m, $order, false)
-            ),
-            misreading!(
-                concat!("counts-one-block-", $order), COUNTS_ONE, "tromp-taylor.7.a",
-                r7_a_captured: |law, board, game, color| count_first(law, board, game, color, $order, true),
-                |law, board, game, color| count_first(law, board, game, color, $order, false)
-            ),
+            directed!(concat!("captures-one-block-", $order), "tromp-taylor.7.2" / "tromp-taylor.7.2", CLEARS_ONE =>
+                r7_2_clear_opponent: clear_first(law, board, colored, m; $order)),
+            directed!(concat!("counts-one-block-", $order), "tromp-taylor.7.2" / "tromp-taylor.7.a", COUNTS_ONE =>
+                r7_a_captured: count_first(law, board, game, color; $order)),
         )*]
     };
 }
@@ -129,36 +128,17 @@ macro_rules! orders {
 /// The misreading for each direction in which no liberty is seen.
 macro_rules! blind {
     ($($name:literal $direction:literal)*) => {
-        &[$(Misreading {
-            rulebook: &super::TrompTaylor,
-            name: concat!("no-liberties-", $name),
-            clause: "tromp-taylor.4",
-            sentence: "tromp-taylor.4",
-            says: UNSEEN,
-            amend: &[],
-            plant: &((|law, opening| {
-                let upright = is_upright(opening);
-                law.r4_clear = Some(match upright {
-                    true => |law, board, position, color| clear_blindly(law, board, position, color, $direction, true),
-                    false => |law, board, position, color| clear_blindly(law, board, position, color, $direction, false),
-                });
-                law.r3_c_liberties = Some(match upright {
-                    true => |_, board, position, block| seen_liberties(board, position, block, $direction, true),
-                    false => |_, board, position, block| seen_liberties(board, position, block, $direction, false),
-                });
-            }) as Plant<House>),
-        }),*]
+        &[$(directed!(concat!("no-liberties-", $name), "tromp-taylor.4" / "tromp-taylor.4", UNSEEN =>
+            r4_clear: clear_blindly(law, board, position, color; $direction),
+            r3_c_liberties: seen_liberties(law, board, position, block; $direction))),*]
     };
 }
 
 /// The misreading for each direction that is not looked at.
 macro_rules! missing {
     ($($name:literal $direction:literal)*) => {
-        &[$(misreading!(
-            concat!("no-captures-", $name), MISSES, "tromp-taylor.7.2",
-            r7_2_clear_opponent: |law, board, colored, m| clear_except(law, board, colored, m, $direction, true),
-            |law, board, colored, m| clear_except(law, board, colored, m, $direction, false)
-        )),*]
+        &[$(directed!(concat!("no-captures-", $name), "tromp-taylor.7.2" / "tromp-taylor.7.2", MISSES =>
+            r7_2_clear_opponent: clear_except(law, board, colored, m; $direction))),*]
     };
 }
 
@@ -172,7 +152,7 @@ pub static ORDERS: &[Misreading] = orders!(
 );
 
 fn clear_first(
-    law: &House,
+    law: &Law,
     board: &Board,
     colored: &Position,
     m: Move,
@@ -185,7 +165,7 @@ fn clear_first(
 }
 
 fn clear_except(
-    law: &House,
+    law: &Law,
     board: &Board,
     colored: &Position,
     m: Move,
@@ -196,7 +176,7 @@ fn clear_except(
     clear_these(law, board, colored, m, &looked.collect::<Vec<Point>>())
 }
 
-fn count_first(law: &House, board: &Board, game: &Game, color: Color, order: &str, upright: bool) -> usize {
+fn count_first(law: &Law, board: &Board, game: &Game, color: Color, order: &str, upright: bool) -> usize {
     counted(law, board, game, color, |turn| {
         let Turn::Move(p) = game.turns[turn] else { return 0 };
         let blocks = captured_blocks(law, board, game, turn);
@@ -205,7 +185,7 @@ fn count_first(law: &House, board: &Board, game: &Game, color: Color, order: &st
     })
 }
 
-misreadings! { pub static COUNTS: super::TrompTaylor, House;
+misreadings! { pub static COUNTS: super::TrompTaylor, Law;
     "captures-count-once-a-side", "tromp-taylor.7.2" / "tromp-taylor.7.a",
     "the stones of a captured block are counted once for each side on which it touches the played stone" =>
         r7_a_captured: |law, board, game, color| counted(law, board, game, color, |turn| {

@@ -1,11 +1,12 @@
 //! Misreadings of the amendments that say how people end and count a game, and what they may repeat.
 
-use crate::misreading::{as_written, misreadings};
+use crate::misreading::{as_written, misreadings, partly, points, shared};
 use superko_spec::set::Set;
-use superko_spec::tromp_taylor::{self as spec, Game, House, Phase, Position, TrompTaylor, Turn};
-use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
+use superko_spec::tromp_taylor::{self as spec, Game, Law, Phase, Position, TrompTaylor, Turn};
+use superko_spec::words::breaks;
+use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
 
-misreadings! { pub static ENDINGS: super::TrompTaylor, House;
+misreadings! { pub static ENDINGS: super::TrompTaylor, Law;
     "own-moves-and-the-start", "tromp-taylor.6" / "tromp-taylor.6.b" under "own-moves-superko",
     "the start is on record as if both players had made it" =>
         r6_b_superko: |law, game, after| {
@@ -50,14 +51,14 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
     "pass-stones-go-to-the-passer", "tromp-taylor.7" / "tromp-taylor.7.a" under "pass-stones",
     "a pass counts as a captured stone of the opponent" =>
         r7_a_captured: |law, board, game, color| {
-            let free = House { r6_d_handed_over: None, r7_a_captured: None, ..*law };
+            let free = Law { r6_d_handed_over: None, r7_a_captured: None, ..*law };
             let passed = |i: &usize| game.turns[*i] == Turn::Pass && game.to_play[*i].color() != color;
             free.r7_a_captured(board, game, color) + (0..game.turns.len()).filter(passed).count()
         };
     "the-first-of-two-passes-is-free", "tromp-taylor.7" / "tromp-taylor.7.a" under "pass-stones",
     "only a pass that answers a pass hands over a stone" =>
         r7_a_captured: |law, board, game, color| {
-            let free = House { r6_d_handed_over: None, r7_a_captured: None, ..*law };
+            let free = Law { r6_d_handed_over: None, r7_a_captured: None, ..*law };
             let answers = |i: &usize| game.turns[i - 1..=*i] == [Turn::Pass; 2] && game.to_play[*i].color() == color;
             free.r7_a_captured(board, game, color) + (1..game.turns.len()).filter(answers).count()
         };
@@ -84,10 +85,7 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
         r8_b_phase: |_, game, stops| only_agreement_ends(game, stops);
     "single-stones-are-agreed", "tromp-taylor.8" / "tromp-taylor.8.c" under "agreement",
     "only the stones on the points named are removed, not their blocks" =>
-        r8_c_agree: |law, board, game, dead| as_written!(law.r8_c_agree(board, game, dead)).map(|_| {
-            let color = |p: Point| if dead.contains(&p) { Color::Empty } else { game.now()[p] };
-            board.nodes().map(color).collect()
-        });
+        r8_c_agree: shared!(single_stones_are_agreed: r8_c_agree);
     "agreed-stones-are-not-captured", "tromp-taylor.8" / "tromp-taylor.8.c" under "agreement",
     "stones removed by agreement do not count as captured" =>
         r7_a_captured: |law, board, game, color| match game.turns.last() {
@@ -96,9 +94,7 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
         };
     "agreed-stones-stay", "tromp-taylor.8" / "tromp-taylor.8.c" under "agreement",
     "dead stones stay on the board" =>
-        r8_c_agree: |law, board, game, dead| {
-            as_written!(law.r8_c_agree(board, game, dead)).map(|_| game.now().clone())
-        };
+        r8_c_agree: shared!(agreed_stones_stay: r8_c_agree);
     "the-asker-resumes", "tromp-taylor.8" / "tromp-taylor.8.d" under "agreement" "opponent-resumes",
     "the player who asks to play on has the turn" =>
         r8_d_resume: |law, game, asker| {
@@ -120,9 +116,7 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
         r6_turn: |law, board, game, turn| {
             let made = as_written!(law.r6_turn(board, game, turn));
             match (&made, turn) {
-                (Verdict::Legal((after, _)), Turn::Move(_)) if game.positions.contains(after) => {
-                    Verdict::Illegal(Set::from([ClauseId("tromp-taylor.6")]))
-                }
+                (Verdict::Legal((after, _)), Turn::Move(_)) if game.positions.contains(after) => breaks("tromp-taylor.6"),
                 _ => made,
             }
         };
@@ -130,7 +124,7 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
     "the half point goes to the player who passed last" =>
         r10_b_final_score: |law, board, game, player| {
             let last = game.turns.iter().rposition(|turn| *turn == Turn::Pass);
-            let plain = House { r8_f_button: None, r10_b_final_score: None, ..*law };
+            let plain = Law { r8_f_button: None, r10_b_final_score: None, ..*law };
             plain.r10_b_final_score(board, game, player)
                 + i64::from(last.is_some_and(|turn| game.to_play[turn] == player))
         };
@@ -144,22 +138,16 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
                 position[q] == player.color()
                     && law.r3_b_block(board, position, q).iter().any(|r| board.neighbors(*r).any(neutral))
             };
-            let taxed = |p: &Point| {
-                law.r9_b_reaches_only(board, position, *p, player) && board.neighbors(*p).any(in_seki)
-            };
-            board.nodes().filter(taxed).count()
+            let taxed = |p| law.r9_b_reaches_only(board, position, p, player) && board.neighbors(p).any(in_seki);
+            points(board, &taxed).len()
         };
     "atari-is-no-seki", "tromp-taylor.9" / "tromp-taylor.9.c" under "seki-tax",
     "a region may have blocks in atari and count" =>
         r9_c_tax: |law, board, position, player| {
-            let neutral = |p: &Point| {
-                position[*p] == Color::Empty && law.r3_reaches(board, position, *p, player.opponent().color())
-            };
-            let taxed = |p: &Point| {
-                law.r9_b_reaches_only(board, position, *p, player)
-                    && region(board, position, *p, player.opponent().color()).iter().any(neutral)
-            };
-            board.nodes().filter(taxed).count()
+            let other = player.opponent().color();
+            let neutral = |p: &Point| position[*p] == Color::Empty && law.r3_reaches(board, position, *p, other);
+            let in_seki = |p| region(board, position, p, other).iter().any(neutral);
+            points(board, &|p| law.r9_b_reaches_only(board, position, p, player) && in_seki(p)).len()
         };
     "tax-for-each-block", "tromp-taylor.9" / "tromp-taylor.9.c" under "group-tax",
     "each living block costs two points, not each region" =>
@@ -191,15 +179,15 @@ misreadings! { pub static ENDINGS: super::TrompTaylor, House;
 }
 
 /// The document with one amendment.
-fn amended(amendment: superko_spec::Amendment<House>) -> House {
+fn amended(amendment: superko_spec::Amendment<Law>) -> Law {
     amendment.alone()
 }
 
 /// The law with an amendment in the place of the misreading.
-fn as_amended(law: &House, amendment: superko_spec::Amendment<House>) -> House {
-    let mut house = *law;
-    (amendment.enact)(&mut house);
-    house
+fn as_amended(law: &Law, amendment: superko_spec::Amendment<Law>) -> Law {
+    let mut amended = *law;
+    (amendment.enact)(&mut amended);
+    amended
 }
 
 /// The number of the first situation since the last pass.
@@ -241,7 +229,7 @@ fn region(board: &Board, position: &Position, p: Point, without: Color) -> Set<P
 }
 
 /// A position without the stones that pass-alive blocks enclose, if at most this number of points is beside none of these.
-fn pass_dead(law: &House, board: &Board, position: &Position, apart: usize) -> Position {
+fn pass_dead(law: &Law, board: &Board, position: &Position, apart: usize) -> Position {
     let dead = |p: Point| {
         let Some(owner) = [Player::Black, Player::White].into_iter().find(|o| o.color() == position[p])
         else {
@@ -257,5 +245,5 @@ fn pass_dead(law: &House, board: &Board, position: &Position, apart: usize) -> P
             && region.iter().filter(|p| !beside(p)).count() <= apart
             && around.all(|q| alive.contains(&q))
     };
-    board.nodes().map(|p| if dead(p) { Color::Empty } else { position[p] }).collect()
+    partly(position, &vec![Color::Empty; position.len()], &dead)
 }

@@ -3,7 +3,7 @@
 
 use super::misreadings::superko;
 use crate::misreading::misreadings;
-use superko_spec::tromp_taylor::{Game, House, Position, TrompTaylor, Turn};
+use superko_spec::tromp_taylor::{Game, Law, Position, TrompTaylor, Turn};
 use superko_spec::{Board, Color, Point};
 
 /// What sets the point, whom it bars, and for how long.
@@ -40,7 +40,7 @@ const NO_PASS: KoPoint = KoPoint { until: Until::Play, ..RIGHT };
 
 impl KoPoint {
     /// The points that a turn of this number sets.
-    fn set_by(self, law: &House, board: &Board, game: &Game, i: usize) -> Vec<Point> {
+    fn set_by(self, law: &Law, board: &Board, game: &Game, i: usize) -> Vec<Point> {
         let Turn::Move(p) = game.turns[i] else { return Vec::new() };
         let [before, after] = [&game.positions[i], &game.positions[i + 1]];
         if before == after {
@@ -56,7 +56,7 @@ impl KoPoint {
         if sets { captured } else { Vec::new() }
     }
 
-    fn bars(self, law: &House, board: &Board, game: &Game, p: Point) -> bool {
+    fn bars(self, law: &Law, board: &Board, game: &Game, p: Point) -> bool {
         for (i, turn) in game.turns.iter().enumerate().rev() {
             let own = game.to_play[i] == game.mover();
             let set = self.set_by(law, board, game, i);
@@ -73,9 +73,9 @@ impl KoPoint {
 /// Misreadings of simple ko, each with a point.
 macro_rules! ko_points {
     ($($name:literal, $says:literal => $point:expr;)*) => {
-        misreadings! { pub static KO_POINTS: super::TrompTaylor, House; $(
+        misreadings! { pub static KO_POINTS: super::TrompTaylor, Law; $(
             $name, "tromp-taylor.6" / "tromp-taylor.6.b" under "simple-ko", $says => r6_turn: |law, board, game, turn| {
-                superko(law, board, game, turn, &|law: &House, board: &Board, game: &Game, p: Point, _: &Position| {
+                superko(law, board, game, turn, &|law: &Law, board: &Board, game: &Game, p: Point, _: &Position| {
                     !$point.bars(law, board, game, p)
                 })
             };

@@ -1,8 +1,9 @@
 //! Misreadings of the Tromp-Taylor rules.
 
-use crate::misreading::{as_written, misreadings};
+use crate::misreading::{as_written, misreadings, partly, points, shared, without};
 use superko_spec::set::Set;
-use superko_spec::tromp_taylor::{Game, House, Move, Position, TrompTaylor, Turn, repeater};
+use superko_spec::tromp_taylor::{Game, Law, Move, Position, TrompTaylor, Turn, repeater};
+use superko_spec::words::{breaks, with};
 use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
 
 /// A turn under another superko, which says whether a move to a point that makes a position is one.
@@ -19,38 +20,21 @@ macro_rules! on_record {
     };
 }
 
-misreadings! { pub static WRITTEN: super::TrompTaylor, House;
+misreadings! { pub static WRITTEN: super::TrompTaylor, Law;
     "block-is-one-stone", "tromp-taylor.3" / "tromp-taylor.3.b", "a stone is captured if it has no liberty of its own" =>
         r3_b_block: |_, _, _, p| Set::from([p]);
     "clears-one-block", "tromp-taylor.4", "only one of several captured blocks is removed" =>
-        r4_clear: |law, board, position, color| {
-            let captured =
-                |p: &Point| position[*p] == color && !law.r3_reaches(board, position, *p, Color::Empty);
-            let first =
-                board.nodes().find(captured).map(|p| law.r3_b_block(board, position, p)).unwrap_or_default();
-            board.nodes().map(|p| if first.contains(&p) { Color::Empty } else { position[p] }).collect()
-        };
+        r4_clear: shared!(captures_one_group: r4_clear, Law::r3_b_block);
     "clears-blocks-of-one", "tromp-taylor.4", "only single stones are captured" =>
-        r4_clear: |law, board, position, color| {
-            let cleared = as_written!(law.r4_clear(board, position, color));
-            let single = |p| law.r3_b_block(board, position, p).len() == 1;
-            board.nodes().map(|p| if single(p) { cleared[p] } else { position[p] }).collect()
-        };
+        r4_clear: shared!(captures_single_stones: r4_clear, Law::r3_b_block);
     "clears-nothing", "tromp-taylor.4", "stones without liberties stay on the board" =>
-        r4_clear: |_, _, position, _| position.clone();
+        r4_clear: shared!(captures_nothing);
     "start-has-a-stone", "tromp-taylor.5" / "tromp-taylor.5.a", "a black stone stands on the first point at the start" =>
-        r5_a_empty_grid: |law, board| {
-            let mut position = as_written!(law.r5_a_empty_grid(board));
-            position[0] = Color::Black;
-            position
-        };
+        r5_a_empty_grid: shared!(start_with_a_stone: r5_a_empty_grid);
     "white-begins", "tromp-taylor.5" / "tromp-taylor.5.c", "White has the first turn" =>
         r5_c_first: |_| Player::White;
     "pass-keeps-the-turn", "tromp-taylor.5" / "tromp-taylor.5.b", "a player who passes plays again" =>
-        r6_turn: |law, board, game, turn| match (turn, as_written!(law.r6_turn(board, game, turn))) {
-            (Turn::Pass, Verdict::Legal((after, _))) => Verdict::Legal((after, game.mover())),
-            (_, verdict) => verdict,
-        };
+        r6_turn: shared!(pass_keeps_the_turn: r6_turn, Turn::Pass);
     "no-superko", "tromp-taylor.6" / "tromp-taylor.6.b", "any position may be repeated" =>
         r6_b_superko: |_, _, _| true;
     "ko-for-superko", "tromp-taylor.6" / "tromp-taylor.6.b",
@@ -86,11 +70,7 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
         });
     "superko-before-captures", "tromp-taylor.6" / "tromp-taylor.6.b",
     "the position before captured stones are removed is the one compared" =>
-        r6_turn: superko!(|law, _, game, p, _| {
-            let mut colored = game.now().clone();
-            colored[p] = game.mover().color();
-            new(law, game, &colored)
-        });
+        r6_turn: superko!(|law, _, game, p, _| new(law, game, &with(game.now(), p, game.mover().color())));
     "superko-forgets-the-start", "tromp-taylor.6" / "tromp-taylor.6.b", "the position at the start may be repeated" =>
         r6_turn: on_record!(|_, i| i > 0);
     "superko-forgets-the-first-move", "tromp-taylor.6" / "tromp-taylor.6.b", "the position after the first turn may be repeated" =>
@@ -174,7 +154,7 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
         });
     "pass-may-not-repeat", "tromp-taylor.6" / "tromp-taylor.6.a", "a pass is illegal because it repeats the position" =>
         r6_turn: |law, board, game, turn| match turn {
-            Turn::Pass => Verdict::Illegal(Set::from([ClauseId("tromp-taylor.6")])),
+            Turn::Pass => breaks("tromp-taylor.6"),
             turn => as_written!(law.r6_turn(board, game, turn)),
         };
     "ko-lifted-by-nothing", "tromp-taylor.6" / "tromp-taylor.6.b" under "simple-ko",
@@ -216,12 +196,9 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
             capturing_repeater(law, game).map(|loser| Outcome::Won(loser.opponent()))
         };
     "overwriting-allowed", "tromp-taylor.7.1", "a stone may be played on an opponent's stone" =>
-        r7_1_color: |law, position, m| {
-            let mut lifted = position.clone();
-            if position[m.point] == m.player.opponent().color() {
-                lifted[m.point] = Color::Empty;
-            }
-            as_written!(law.r7_1_color(&lifted, m))
+        r7_1_color: |law, position, m| match position[m.point] == m.player.opponent().color() {
+            true => as_written!(law.r7_1_color(&with(position, m.point, Color::Empty), m)),
+            false => as_written!(law.r7_1_color(position, m)),
         };
     "own-color-first", "tromp-taylor.7", "the mover's colour is cleared before the opponent's" =>
         r7_move: |law, board, position, m| clear_first(law, board, position, m, m.player);
@@ -272,18 +249,16 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
             let dead = board.neighbors(m.point).filter(|q| colored[*q] == m.player.opponent().color());
             let blocks = dead.map(|q| law.r3_b_block(board, colored, q));
             let taken = blocks.filter(|block| law.r3_c_liberties(board, colored, block).len() <= 1);
-            let taken: Set<Point> = taken.flatten().collect();
-            board.nodes().map(|q| if taken.contains(&q) { Color::Empty } else { colored[q] }).collect()
+            without(colored, &taken.flatten().collect::<Vec<Point>>())
         };
     "captures-nothing", "tromp-taylor.7.2", "opposing stones are never captured" =>
-        r7_2_clear_opponent: |_, _, colored, _| colored.clone();
+        r7_2_clear_opponent: shared!(captures_nothing);
     "suicides-stay", "tromp-taylor.7.3", "own stones without liberties stay on the board" =>
-        r7_3_clear_own: |_, _, captured, _| captured.clone();
+        r7_3_clear_own: shared!(captures_nothing);
     "suicide-takes-the-played-stone", "tromp-taylor.7.3",
     "of a block without liberties only the played stone is removed" =>
         r7_3_clear_own: |law, board, captured, m| {
-            let cleared = law.r4_clear(board, captured, m.player.color());
-            (0..captured.len()).map(|q| if q == m.point { cleared[q] } else { captured[q] }).collect()
+            partly(captured, &law.r4_clear(board, captured, m.player.color()), &|q| q == m.point)
         };
     "one-pass-ends", "tromp-taylor.8", "a single pass ends the game" =>
         r8_ended: |_, game| game.turns.last() == Some(&Turn::Pass);
@@ -318,26 +293,18 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
         };
     "shared-points-are-halved", "tromp-taylor.9" / "tromp-taylor.9.b", "each player has half of an empty point that reaches both colours" =>
         r10_b_final_score: |law, board, game, player| {
-            let reaches = |p: Point, color| law.r3_reaches(board, game.now(), p, color);
-            let shared = |p: &Point| {
-                game.now()[*p] == Color::Empty && reaches(*p, Color::Black) && reaches(*p, Color::White)
-            };
-            as_written!(law.r10_b_final_score(board, game, player)) + board.nodes().filter(shared).count() as i64
+            as_written!(law.r10_b_final_score(board, game, player)) + empties(law, board, game, |black, white| black && white)
         };
     "neutral-points-are-halved", "tromp-taylor.9" / "tromp-taylor.9.b",
     "each player has half of an empty point that reaches both colours or none" =>
         r10_b_final_score: |law, board, game, player| {
-            let reaches = |p: Point, color| law.r3_reaches(board, game.now(), p, color);
-            let neutral = |p: &Point| {
-                game.now()[*p] == Color::Empty && reaches(*p, Color::Black) == reaches(*p, Color::White)
-            };
-            as_written!(law.r10_b_final_score(board, game, player)) + board.nodes().filter(neutral).count() as i64
+            as_written!(law.r10_b_final_score(board, game, player)) + empties(law, board, game, |black, white| black == white)
         };
     "own-captives-count", "tromp-taylor.9" under "territory-score",
     "a player's own captured stones are added to his score" =>
         r9_score: |law, board, game, player| {
-            let surrounded = |p: &Point| law.r9_b_reaches_only(board, game.now(), *p, player);
-            board.nodes().filter(surrounded).count() + law.r7_a_captured(board, game, player.color())
+            let surrounded = points(board, &|p| law.r9_b_reaches_only(board, game.now(), p, player));
+            surrounded.len() + law.r7_a_captured(board, game, player.color())
         };
     "komi-for-black", "tromp-taylor.10" / "tromp-taylor.10.b", "the komi is added to Black's score" =>
         r10_b_final_score: |law, board, game, player| {
@@ -358,13 +325,13 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, House;
 
 /// The turn, if another superko says whether a move to a point that makes a position is a turn.
 pub fn superko(
-    law: &House,
+    law: &Law,
     board: &Board,
     game: &Game,
     turn: Turn,
-    allows: &dyn Fn(&House, &Board, &Game, Point, &Position) -> bool,
+    allows: &dyn Fn(&Law, &Board, &Game, Point, &Position) -> bool,
 ) -> Verdict<(Position, Player)> {
-    let free = House { r6_turn: None, r6_b_superko: Some(|_, _, _| true), ..*law }.r6_turn(board, game, turn);
+    let free = Law { r6_turn: None, r6_b_superko: Some(|_, _, _| true), ..*law }.r6_turn(board, game, turn);
     let Turn::Move(point) = turn else { return free };
     match law.r7_move(board, game.now(), Move { player: game.mover(), point }) {
         Verdict::Legal(after) if !allows(law, board, game, point, &after) => {
@@ -378,7 +345,7 @@ pub fn superko(
 
 /// A turn under a superko that compares only the last positions on record.
 fn superko_of<const N: usize>(
-    law: &House,
+    law: &Law,
     board: &Board,
     game: &Game,
     turn: Turn,
@@ -389,12 +356,12 @@ fn superko_of<const N: usize>(
 }
 
 /// Superko with all positions on record.
-pub fn new(law: &House, game: &Game, after: &Position) -> bool {
+pub fn new(law: &Law, game: &Game, after: &Position) -> bool {
     law.r6_b_superko(game, after)
 }
 
 /// Superko that compares only those positions on record that count.
-pub fn unrepeated(law: &House, game: &Game, after: &Position, counts: impl Fn(&Game, usize) -> bool) -> bool {
+pub fn unrepeated(law: &Law, game: &Game, after: &Position, counts: impl Fn(&Game, usize) -> bool) -> bool {
     let mut record = game.clone();
     for (_, position) in record.positions.iter_mut().enumerate().filter(|(i, _)| !counts(game, *i)) {
         position.clear(); // equals no position
@@ -419,13 +386,13 @@ fn repeated_with_the_player(game: &Game) -> bool {
 }
 
 /// Who has just made an earlier position by a move that captured an opposing stone.
-fn capturing_repeater(law: &House, game: &Game) -> Option<Player> {
+fn capturing_repeater(law: &Law, game: &Game) -> Option<Player> {
     let before = first_turns(game, game.turns.len().checked_sub(1)?);
     repeater(law, game).filter(|_| removed(&before, game.now())[1] > 0)
 }
 
 /// Who has the higher score.
-fn by_scores(law: &House, board: &Board, game: &Game) -> Outcome {
+fn by_scores(law: &Law, board: &Board, game: &Game) -> Outcome {
     let score = |player: Player| law.r10_b_final_score(board, game, player);
     let higher = |player: &Player| score(*player) > score(player.opponent());
     [Player::Black, Player::White].into_iter().find(higher).map_or(Outcome::Tie, Outcome::Won)
@@ -439,6 +406,13 @@ pub fn first_turns(game: &Game, turns: usize) -> Game {
         turns: game.turns[..turns].to_vec(),
         ..*game
     }
+}
+
+/// The number of empty points that count, by whether they reach Black and White.
+fn empties(law: &Law, board: &Board, game: &Game, counts: fn(bool, bool) -> bool) -> i64 {
+    let reaches = |p, color| law.r3_reaches(board, game.now(), p, color);
+    let counts = |p| counts(reaches(p, Color::Black), reaches(p, Color::White));
+    points(board, &|p| game.now()[p] == Color::Empty && counts(p)).len() as i64
 }
 
 /// How many own and opposing stones the move to `after` removes.
@@ -459,14 +433,14 @@ fn single_capture(game: &Game) -> Option<Point> {
 }
 
 /// Does the block of the played stone have a liberty?
-fn breathes(law: &House, board: &Board, position: &Position, m: Move) -> bool {
+fn breathes(law: &Law, board: &Board, position: &Position, m: Move) -> bool {
     let block = law.r3_b_block(board, position, m.point);
     !law.r3_c_liberties(board, position, &block).is_empty()
 }
 
 /// A move that is none unless it is `allowed`, by the position before captures and the one after them.
 fn unless_suicide(
-    law: &House,
+    law: &Law,
     board: &Board,
     position: &Position,
     m: Move,
@@ -478,7 +452,7 @@ fn unless_suicide(
             if allowed(&colored, &captured) {
                 Verdict::Legal(law.r7_3_clear_own(board, &captured, m))
             } else {
-                Verdict::Illegal(Set::from([ClauseId("tromp-taylor.7")]))
+                breaks("tromp-taylor.7")
             }
         }
         occupied => occupied,
@@ -487,7 +461,7 @@ fn unless_suicide(
 
 /// Under no suicide: blocks of some sizes must have a liberty before captures, all others after them.
 fn suicide_first(
-    law: &House,
+    law: &Law,
     board: &Board,
     position: &Position,
     m: Move,
@@ -500,18 +474,18 @@ fn suicide_first(
 }
 
 /// The final score with this komi, in half points.
-fn fixed_komi(law: &House, board: &Board, game: &Game, player: Player, komi: i64) -> i64 {
+fn fixed_komi(law: &Law, board: &Board, game: &Game, player: Player, komi: i64) -> i64 {
     as_written!(law.r10_b_final_score(board, &Game { komi, ..game.clone() }, player))
 }
 
 /// Removes captured blocks on the first `sides` neighbours of the played stone only.
-fn clear_touching(law: &House, board: &Board, colored: &Position, m: Move, sides: usize) -> Position {
+fn clear_touching(law: &Law, board: &Board, colored: &Position, m: Move, sides: usize) -> Position {
     let looked_at: Vec<Point> = board.neighbors(m.point).take(sides).collect();
     clear_these(law, board, colored, m, &looked_at)
 }
 
 /// A move that clears one colour before the other, no matter who moves.
-fn clear_first(law: &House, board: &Board, position: &Position, m: Move, first: Player) -> Verdict<Position> {
+fn clear_first(law: &Law, board: &Board, position: &Position, m: Move, first: Player) -> Verdict<Position> {
     let Verdict::Legal(mut cleared) = law.r7_1_color(position, m) else { return law.r7_1_color(position, m) };
     for player in [first, first.opponent()] {
         cleared = if player == m.player {
@@ -524,7 +498,7 @@ fn clear_first(law: &House, board: &Board, position: &Position, m: Move, first: 
 }
 
 /// Clears the opponent's blocks that have no liberties and contain one of these points.
-pub fn clear_these(law: &House, board: &Board, colored: &Position, m: Move, these: &[Point]) -> Position {
+pub fn clear_these(law: &Law, board: &Board, colored: &Position, m: Move, these: &[Point]) -> Position {
     let cleared = law.r4_clear(board, colored, m.player.opponent().color());
     let mut after = colored.clone();
     for q in these.iter().filter(|q| colored[**q] == m.player.opponent().color()) {

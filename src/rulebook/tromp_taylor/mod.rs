@@ -8,12 +8,13 @@ mod endings;
 mod ko_points;
 mod law;
 mod misreadings;
-mod presets;
+mod notation;
 mod slips;
 mod stale;
 
 pub use super::stones::handicap::Handicap;
 
+use super::preset::rows;
 use super::stones::engine;
 use super::stones::moves;
 use super::text;
@@ -57,14 +58,18 @@ fn has_bonus(opening: &Opening) -> bool {
 pub struct TrompTaylor;
 
 impl Rulebook for TrompTaylor {
-    text::of_spec! { "tromp-taylor", spec, &MISREADINGS }
+    text::of_spec! { "tromp-taylor", &MISREADINGS;
+        "1" "10" "2" "3" "4" "5" "6" "7.1" "7.2" "7.3" "7" "8" "9"
+    }
 
     fn presets(&self) -> &'static [Preset] {
-        presets::ALL
+        static PRESETS: LazyLock<Vec<Preset>> = LazyLock::new(|| rows(include_str!("presets.jsonl")));
+        &PRESETS
     }
 
     fn recorded(&self) -> &'static [Recorded] {
-        presets::RECORDED
+        static RECORDED: LazyLock<Vec<Recorded>> = LazyLock::new(|| rows(include_str!("recorded.jsonl")));
+        &RECORDED
     }
 
     fn forms(&self) -> &'static [&'static Form] {
@@ -89,7 +94,7 @@ impl Rulebook for TrompTaylor {
     }
 
     fn notation(&self, plain: &str) -> Option<(Vec<&'static str>, &'static str, Count)> {
-        presets::katago(plain)
+        notation::katago(plain)
     }
 
     fn plain_rules(&self) -> Option<bitboard::Rules> {

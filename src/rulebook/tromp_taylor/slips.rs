@@ -1,14 +1,21 @@
 //! Misreadings of taking back a move. No clause of the law is about it, so they are planted in its game: each changes what
 //! stands after a move was taken back, and cites the clause whose work is not undone.
 
-use super::law::LawGame;
 use crate::Misreading;
 use std::any::Any;
-use superko_spec::tromp_taylor::{Game, Turn};
-use superko_spec::{Color, Player};
+use superko_spec::tromp_taylor::{Game, Law, Position, TrompTaylor, Turn};
+use superko_spec::{Board, Color, Player};
+
+/// A game, and what is misread of taking back a move.
+pub struct Record {
+    pub game: Game,
+    pub slip: Option<Slip>,
+    /// The positions that a slip keeps on record.
+    pub kept: Vec<Position>,
+}
 
 /// Changes the game after a move was taken back; the other game is the one before, with that move.
-pub type Slip = fn(&mut LawGame, &Game);
+pub type Slip = fn(&Law, &Board, &mut Record, &Game);
 
 /// The slip that a misreading plants, if it is about taking back a move.
 pub fn slip_of(misreading: &Misreading) -> Option<Slip> {
@@ -58,30 +65,31 @@ pub static ALL: &[Misreading] = &[
     ),
 ];
 
-fn keeps_the_turn(law: &mut LawGame, _: &Game) {
-    let turn = law.game.to_play.last_mut().expect("a game has a turn");
+fn keeps_the_turn(_: &Law, _: &Board, now: &mut Record, _: &Game) {
+    let turn = now.game.to_play.last_mut().expect("a game has a turn");
     *turn = Player::opponent(*turn);
 }
 
-fn keeps_the_record(law: &mut LawGame, before: &Game) {
-    law.on_record.push(before.now().clone());
+fn keeps_the_record(_: &Law, _: &Board, now: &mut Record, before: &Game) {
+    now.kept.push(before.now().clone());
 }
 
-fn keeps_captives(law: &mut LawGame, before: &Game) {
+fn keeps_captives(law: &Law, board: &Board, now: &mut Record, before: &Game) {
     for (i, color) in [Color::Black, Color::White].into_iter().enumerate() {
-        law.game.captured_before[i] += law.captured(before, color) - law.captured(&law.game, color);
+        let captured = |game: &Game| law.r7_a_captured(board, game, color);
+        now.game.captured_before[i] += captured(before) - captured(&now.game);
     }
 }
 
-fn restores_no_stones(law: &mut LawGame, before: &Game) {
-    let now = law.game.positions.last_mut().expect("a game has a position");
-    for p in (0..now.len()).filter(|p| before.now()[*p] == Color::Empty) {
-        now[p] = Color::Empty;
+fn restores_no_stones(_: &Law, _: &Board, now: &mut Record, before: &Game) {
+    let position = now.game.positions.last_mut().expect("a game has a position");
+    for p in (0..position.len()).filter(|p| before.now()[*p] == Color::Empty) {
+        position[p] = Color::Empty;
     }
 }
 
-fn skips_passes(law: &mut LawGame, before: &Game) {
+fn skips_passes(_: &Law, _: &Board, now: &mut Record, before: &Game) {
     if before.turns.last() == Some(&Turn::Pass) {
-        law.game = before.clone();
+        now.game = before.clone();
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::misreading::{as_written, misreadings};
 use superko_spec::set::Set;
-use superko_spec::tromp_taylor::{Game, House, Position, TrompTaylor, Turn};
+use superko_spec::tromp_taylor::{Game, Law, Position, TrompTaylor, Turn};
 use superko_spec::{Board, ClauseId, Color, Player, Point, Verdict};
 
 /// Which liberties are brought up to date.
@@ -19,7 +19,7 @@ struct Kept {
 
 const NONE: Kept = Kept { counted: false, capturing: false, others: false };
 
-misreadings! { pub static STALE: super::TrompTaylor, House;
+misreadings! { pub static STALE: super::TrompTaylor, Law;
     "captures-free-no-liberties", "tromp-taylor.7.2",
     "no block gains the points that a capture empties as liberties" =>
         r6_turn: |law, board, game, turn| NONE.turn(law, board, game, turn);
@@ -44,7 +44,7 @@ struct Block {
 
 impl Block {
     fn of(board: &Board, position: &Position, p: Point) -> Block {
-        let law = House::default();
+        let law = Law::default();
         let stones = law.r3_b_block(board, position, p);
         let liberties = law.r3_c_liberties(board, position, &stones);
         Block { color: position[p], stones, liberties }
@@ -62,7 +62,7 @@ impl Block {
 }
 
 impl Kept {
-    fn turn(self, law: &House, board: &Board, game: &Game, turn: Turn) -> Verdict<(Position, Player)> {
+    fn turn(self, law: &Law, board: &Board, game: &Game, turn: Turn) -> Verdict<(Position, Player)> {
         let Turn::Move(p) = turn else { return as_written!(law.r6_turn(board, game, turn)) };
         if game.now()[p] != Color::Empty {
             return as_written!(law.r6_turn(board, game, turn));

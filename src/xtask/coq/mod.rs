@@ -329,12 +329,12 @@ fn arguments(signature: &Signature) -> Vec<String> {
     signature.inputs.iter().filter_map(name).collect()
 }
 
-/// `&House`, `&dyn TrompTaylor`
+/// `&Law`, `&dyn TrompTaylor`
 fn is_of_the_law(of: &Type) -> bool {
     match of {
         Type::Reference(of) => match &*of.elem {
             Type::TraitObject(_) => true,
-            inner => inner.to_token_stream().to_string() == "House",
+            inner => inner.to_token_stream().to_string() == "Law",
         },
         _ => false,
     }

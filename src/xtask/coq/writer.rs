@@ -108,7 +108,7 @@ impl Writer<'_> {
     fn definition(&mut self, local: &syn::Local, rest: &[Stmt]) -> Said<Term> {
         let init = local.init.as_ref().ok_or("a name without a value")?;
         if let (Pat::Ident(name), Expr::Struct(of)) = (&local.pat, &*init.expr)
-            && of.path.is_ident("House")
+            && of.path.is_ident("Law")
         {
             self.unamended.insert(name.ident.to_string());
             return self.block(rest);
@@ -479,7 +479,7 @@ impl Writer<'_> {
         let arguments: Vec<&Expr> = call.args.iter().filter(|argument| !is_the_law(argument)).collect();
         if is_law(&method) {
             let as_written = match &*call.receiver {
-                Expr::Struct(of) => of.path.is_ident("House"),
+                Expr::Struct(of) => of.path.is_ident("Law"),
                 Expr::Path(of) => {
                     of.path.get_ident().is_some_and(|name| self.unamended.contains(&name.to_string()))
                 }

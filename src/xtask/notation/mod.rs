@@ -11,32 +11,23 @@ use crate::law::{BUILT, Law, Replacement, Said, is_law, of_file};
 use quote::ToTokens;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use superko_oracle::Result;
+use superko_oracle::{Result, rulebook};
 use syn::Expr;
 use writer::{Style, Writer, law_name, spaced};
 
 /// The file, which `superko rules CLAUSE --notation` reads.
 pub const FILE: &str = "spec/NOTATION.jsonl";
 
-/// The files of the law.
-const FILES: [&str; 10] = [
-    "aga",
-    "concord",
-    "japanese_1989",
-    "katago",
-    "lasker_maas",
-    "logical",
-    "new_zealand",
-    "pauli",
-    "political",
-    "tromp_taylor",
-];
+/// The files of the law, in alphabetical order.
+fn files() -> BTreeSet<String> {
+    rulebook::ALL.iter().map(|rulebook| rulebook.name().replace('-', "_")).collect()
+}
 
 /// What the law says in one place: a method, a function that methods use, or an amendment's replacement of a method.
 #[derive(Serialize)]
 struct Row {
     /// The rulebook, as its file is called.
-    document: &'static str,
+    document: String,
     /// The method or function.
     method: String,
     /// The amendment, if this is what it says instead.
@@ -58,8 +49,8 @@ struct Row {
 /// When a file cannot be read or a method is not written in the grammar: says where and what.
 pub fn page() -> Result<String> {
     let mut text = String::new();
-    for document in FILES {
-        for row in of_file(document, |law| rows(document, &law))? {
+    for document in files() {
+        for row in of_file(&document, |law| rows(&document, &law))? {
             text += &(serde_json::to_string(&row).expect("strings serialize") + "\n");
         }
     }
@@ -77,7 +68,7 @@ pub fn of(code: &str) -> std::result::Result<(String, String), String> {
 }
 
 /// All rows of one file: methods in the order of the text, then the functions they use, then amendments.
-fn rows(document: &'static str, law: &Law) -> Said<Vec<Row>> {
+fn rows(document: &str, law: &Law) -> Said<Vec<Row>> {
     let mut rows = Vec::new();
     for method in &law.methods {
         let body = method.default.as_ref().ok_or("a method has no body")?;
@@ -132,7 +123,7 @@ fn head(signature: &syn::Signature) -> Said {
 }
 
 fn row(
-    document: &'static str,
+    document: &str,
     method: &str,
     amendment: Option<&str>,
     head: &str,
@@ -146,7 +137,7 @@ fn row(
     };
     let ((math, calls), (english, _)) = (write(Style::Math)?, write(Style::English)?);
     Ok(Row {
-        document,
+        document: document.to_owned(),
         method: method.to_owned(),
         amendment: amendment.map(str::to_owned),
         head: head.to_owned(),

@@ -354,7 +354,7 @@ impl Writer {
             short
         };
         match &of.rest {
-            Some(_) if last(&of.path) == "House" => Ok("as written".into()),
+            Some(_) if last(&of.path) == "Law" => Ok("as written".into()),
             Some(rest) => Ok(format!("{} with {fields}", self.operand(rest)?)),
             None => Ok(format!("{}({fields})", last(&of.path))),
         }

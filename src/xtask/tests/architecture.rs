@@ -304,6 +304,7 @@ impl<'ast> Visit<'ast> for Help {
 #[test]
 fn help_names_no_rulebook_except_as_a_default() {
     at_root();
+    let rulebooks = rulebooks();
     let helps = rust_files(Path::new("src/cli")).into_iter().map(|file| (Help::of(&file), file));
     let mut read = 0;
     for (help, file) in helps {
@@ -312,7 +313,7 @@ fn help_names_no_rulebook_except_as_a_default() {
             let text = text.split("[default: ").next().unwrap();
             // One of the programs that are treated each in its own way has the name of its rules.
             let text = text.replace("gnugo, katago", "gnugo");
-            let word = |word: &str| RULEBOOKS.iter().any(|(.., name)| *name == word);
+            let word = |word: &str| rulebooks.iter().any(|(.., name)| *name == word);
             let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '-'));
             assert!(!words.any(word), "{}: {text}", file.display());
         }
@@ -320,26 +321,27 @@ fn help_names_no_rulebook_except_as_a_default() {
     assert!(read > 100, "{read}");
 }
 
-/// The rulebooks: folder, type and name.
-const RULEBOOKS: &[(&str, &str, &str)] = &[
-    ("logical", "Logical", "logical"),
-    ("tromp_taylor", "TrompTaylor", "tromp-taylor"),
-    ("lasker_maas", "LaskerMaas", "lasker-maas"),
-    ("new_zealand", "NewZealand", "new-zealand"),
-    ("aga", "Aga", "aga"),
-    ("concord", "Concord", "concord"),
-    ("japanese_1989", "Japanese1989", "japanese-1989"),
-    ("political", "Political", "political"),
-    ("pauli", "Pauli", "pauli"),
-    ("katago", "KataGo", "katago"),
-];
+/// The rulebooks: folder, type and name, as their registry has them.
+fn rulebooks() -> Vec<(String, String, String)> {
+    let registry = fs::read_to_string("src/rulebook/lib.rs").unwrap();
+    let rows =
+        registry.split_once("\nrulebooks! {\n").unwrap().1.lines().map_while(|line| line.strip_suffix(';'));
+    let rulebook = |row: &str| {
+        let (folder, of_type) = row.split_once(": ").unwrap().1.split_once("::").unwrap();
+        (folder.to_owned(), of_type.to_owned(), folder.replace('_', "-"))
+    };
+    let rulebooks: Vec<_> = rows.map(rulebook).collect();
+    assert!(rulebooks.len() > 5, "{rulebooks:?}");
+    rulebooks
+}
 
 #[test]
 fn nothing_outside_the_folders_of_the_rulebooks_names_one() {
     at_root();
     let registry = Path::new("src/rulebook/lib.rs");
+    let rulebooks = rulebooks();
     let own = |file: &Path| {
-        RULEBOOKS.iter().any(|(folder, ..)| file.starts_with(Path::new("src/rulebook").join(folder)))
+        rulebooks.iter().any(|(folder, ..)| file.starts_with(Path::new("src/rulebook").join(folder)))
     };
     let files: Vec<PathBuf> = rust_files(Path::new("src"))
         .into_iter()
@@ -354,8 +356,7 @@ fn nothing_outside_the_folders_of_the_rulebooks_names_one() {
         let references = References::of(&file, Path::new("src"));
         // How the program of that name speaks GTP is no matter of its rules.
         let speaks = file.starts_with("src/oracle/subjects/gtp") || file.ends_with("subjects/gtp.rs");
-        for (folder, of_type, name) in RULEBOOKS.iter().filter(|(folder, ..)| !speaks || *folder != "katago")
-        {
+        for (folder, of_type, name) in rulebooks.iter().filter(|(folder, ..)| !speaks || folder != "katago") {
             let named = references.paths.iter().any(|path| path.iter().any(|s| s == folder || s == of_type));
             assert!(!named, "{} names {folder}", file.display());
             let clause = format!("{name}.");
@@ -369,9 +370,9 @@ fn nothing_outside_the_folders_of_the_rulebooks_names_one() {
 #[test]
 fn every_rulebook_has_the_same_shape() {
     at_root();
-    for (folder, ..) in RULEBOOKS {
+    for (folder, ..) in rulebooks() {
         for file in ["mod.rs", "law.rs", "amendments.rs", "misreadings.rs"] {
-            let path = Path::new("src/rulebook").join(folder).join(file);
+            let path = Path::new("src/rulebook").join(&folder).join(file);
             assert!(path.exists(), "{}", path.display());
         }
     }
@@ -405,6 +406,7 @@ fn the_engine_depends_on_neither_the_law_nor_the_court() {
     let manifest = fs::read_to_string("src/bitboard/Cargo.toml").unwrap();
     let optional = manifest.lines().filter(|line| line.contains("optional = true")).count();
     assert!(optional == 3 && manifest.contains("\ndefault = [\"std\"]\n"));
+    let rulebooks = rulebooks();
     for file in rust_files(Path::new("src/bitboard")) {
         // No amendment by its name, and no clause by its id, except where reasons tell users what they stand for.
         if file.ends_with("reasons.rs") {
@@ -414,7 +416,7 @@ fn the_engine_depends_on_neither_the_law_nor_the_court() {
         let words = |s: &str| {
             s.split(|c: char| !c.is_alphanumeric() && c != '-').map(str::to_owned).collect::<Vec<_>>()
         };
-        for (_, _, name) in RULEBOOKS {
+        for (_, _, name) in &rulebooks {
             let names = |word: &String| {
                 word.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
             };

@@ -52,8 +52,7 @@ pub fn entries() -> Vec<Entry> {
             rulebook.amendments().iter().filter_map(|amendment| written.clone().and(amendment.name).ok());
         let all = std::iter::once(written.clone()).chain(amended);
         entries.extend(all.map(|rules| Entry { side: Side::of(rules), presets: Vec::new() }));
-        let exact = presets().filter(|(of, preset)| of == rulebook && preset.amend.is_ok());
-        for (_, preset) in exact {
+        for (_, preset) in presets().filter(|(of, _)| of == rulebook) {
             let Ok(rules) = Rules::parse(preset.name) else { continue };
             match entries.iter_mut().find(|entry| entry.side.rules == rules) {
                 Some(entry) => entry.presets.push(preset.name),
