@@ -65,14 +65,20 @@ fn enough_is_taken_back_to_mean_something() {
 #[test]
 fn games_on_9x9_are_judged_alike_from_first_to_last_move() {
     let rules = amended(TROMP_TAYLOR, &["no-suicide"]);
-    for moves in Games::new(9, 3).games {
-        let opening = Opening::on(&rules, board("9x9"));
-        let (mut law, mut engine) = (law(&opening), engine(&opening, u64::MAX));
-        for (i, m) in moves.iter().enumerate() {
-            let m = m.point().map_or(Move::Pass, |p| Move::Play(p.index()));
-            assert_eq!((law.play(m), engine.play(m)), (Ok(()), Ok(())), "move {i}");
-            if i % 10 == 0 || i + 3 > moves.len() {
-                compare_with_moves(law.as_ref(), engine.as_ref(), &|| format!("{moves:?} after move {i}"));
+    // A torus has shifts of its own, and these have more points than a word has bits. Not every move of a game is legal there.
+    for (name, games) in [("9x9", 3), ("torus 9x9", 1)] {
+        for moves in Games::new(9, games).games {
+            let opening = Opening::on(&rules, board(name));
+            let (mut law, mut engine) = (law(&opening), engine(&opening, u64::MAX));
+            for (i, m) in moves.iter().enumerate() {
+                let m = m.point().map_or(Move::Pass, |p| Move::Play(p.index()));
+                let played = engine.play(m);
+                assert_eq!(law.play(m), played, "{name}, move {i}");
+                assert!(played.is_ok() || name != "9x9", "move {i}");
+                if i % 10 == 0 || i + 3 > moves.len() {
+                    let context = || format!("{name}: {moves:?} after move {i}");
+                    compare_with_moves(law.as_ref(), engine.as_ref(), &context);
+                }
             }
         }
     }
