@@ -197,7 +197,7 @@ impl<const W: usize> State<W> {
         self.repeated(p, &self.chains.effect(&self.map, p, self.own())).is_some()
     }
 
-    /// The one stone of the player to move that the last move captured.
+    /// The ko point: where the last move captured one stone of the player to move.
     #[inline(always)]
     fn retaken(&self) -> Option<usize> {
         let before = self.history.stones_before(1)?;

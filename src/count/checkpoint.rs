@@ -1,5 +1,5 @@
 //! Work that survives a kill: finished residues, and from time to time the counts after a row of a grid or a point of
-//! another board.
+//! another board. Grids go on from a state in `grid.rs`, other boards in `frontier.rs`, shared counts in `cluster/`.
 //!
 //! States are [`state_file`]s: a damaged one costs some more rows of the board and nothing else.
 
