@@ -209,7 +209,7 @@ impl Finding {
 pub struct Progress {
     /// The board.
     pub board: Arc<Board>,
-    /// The number of explored sequences of each length, up to the current one.
+    /// The number of sequences to explore of each length, up to the current one.
     pub levels: Vec<usize>,
     /// The number of finished sequences of the current length.
     pub done: usize,

@@ -28,7 +28,7 @@ use std::sync::Arc;
 use superko_count::parallel;
 use superko_notation::{Board, Result};
 
-/// Compares two rule sets on these boards, in this order. It drops an aspect once they differ in it.
+/// Compares two rule sets on these boards, in this order, on each board only in the aspects without a difference so far.
 /// The findings are sorted by aspect, then in the order of the boards. It uses all threads of rayon's current pool; their number does not
 /// change the findings. It reports now and then, and before each length, for several boards at a time. `saved` keeps the finished pieces.
 ///

@@ -42,7 +42,7 @@ pub struct Programs {
     pub time: Duration,
 }
 
-/// Compares two programs on these boards, in this order. It drops an aspect once the programs differ in it.
+/// Compares two programs on these boards, in this order, on each board only in the aspects without a difference so far.
 /// Reports each board before it begins.
 ///
 /// If it is stopped, the findings say how far the search came.
@@ -286,7 +286,7 @@ impl Search<'_> {
         ])
     }
 
-    /// The error of one of the two, and the moment.
+    /// An error of one of the two, and when it happened.
     fn failed(&self, i: usize, moves: &[Move], why: String) -> Error {
         let game = match moves {
             [] => "at the start".to_owned(),
