@@ -422,7 +422,7 @@ impl Checker {
     }
 
     /// Does a lemma hold for the same situation after a pass, where another pass ends the game? It does if the winner plays, or if the
-    /// loser could end the game but would still lose.
+    /// loser would still lose by ending the game.
     fn holds_after_a_pass(&mut self, number: usize, claim: Claim) -> bool {
         let lemma = &self.lemmas[number];
         match lemma.moves {
