@@ -95,11 +95,11 @@ pub fn run(args: Args) -> Result<ExitCode> {
 const CAPTURES_NOTHING: &str =
     "the program captures nothing: that is a question of rules, which `superko check` tests";
 
-/// What a program does with a case.
+/// How a program responds to a case.
 enum Reply {
     Answer(Map<String, Value>),
     Declined(String),
-    /// No answer of the format; the text says what was sent, what came back and what would be right.
+    /// No answer in the format; the text says what superko sent, what came back and what would be right.
     Broken(String),
 }
 
@@ -108,16 +108,16 @@ struct Check<'a> {
     limits: Limits,
     /// The case without board and moves.
     case: Value,
-    /// The running program. `None` after it ended or was silent.
+    /// The running program. `None` once it has ended or timed out.
     program: Option<Process>,
     schema: Schema,
     /// The number of cases so far.
     asked: usize,
     /// The keys that answers had.
     answered: BTreeSet<String>,
-    /// What the first wrong `id` was.
+    /// The first wrong `id`.
     wrong_id: Option<String>,
-    /// What was written beyond the answers, at first.
+    /// The first output beyond the answers.
     too_much: Option<String>,
     has_ids: bool,
     lines: Vec<Line>,
@@ -187,7 +187,7 @@ impl<'a> Check<'a> {
         lines.iter().map(|(id, line)| self.read(id, line)).collect()
     }
 
-    /// Every case is answered: is there anything else?
+    /// Checks for further output after every case is answered.
     fn look_for_more(&mut self) {
         let Some(program) = &mut self.program else { return };
         let unread = String::from_utf8_lossy(program.unread());
@@ -347,7 +347,7 @@ impl<'a> Check<'a> {
         self.add("keys", keys);
     }
 
-    /// The first board that the program has: its columns and rows.
+    /// The first board that the program supports: its columns and rows.
     fn board(&mut self, boards: &[&str]) -> Option<(usize, usize)> {
         let about = "first case: the empty board";
         let mut declined = Vec::new();

@@ -7,8 +7,8 @@ use superko_oracle::bestiary;
 
 /// Show well-known positions on which rules differ, and what every rulebook and preset says of them
 ///
-/// Triple ko, bent four in the corner, eternal life, and others: the position, a line of play, and which rules allow it, end the game,
-/// or count what.
+/// Triple ko, bent four in the corner, eternal life, and others: the position, a line of play, which rules allow it or end the game,
+/// and the score under each.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  superko bestiary\n  superko bestiary triple-ko\n  superko bestiary bent-four --json"

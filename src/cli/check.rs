@@ -25,7 +25,7 @@ use superko_oracle::trial::known_faults::{Asked, KnownFaults};
 use superko_oracle::trial::{self, Limit, Progress, Trial};
 use superko_oracle::{Error, Result};
 
-/// How long games are played, if nothing else is said.
+/// The default time for games.
 const SECONDS: Duration = Duration::from_secs(10);
 
 /// Put an implementation on trial: play games with it and compare its answers with the rules
@@ -89,7 +89,7 @@ pub struct TrialArgs {
     /// Play J games at the same time, each with its own copy of the program
     #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
     jobs: u64,
-    /// Go on after a disagreement or a fault, and report each distinct one, shortest first
+    /// Continue after a disagreement or a fault, and report each distinct one, shortest first
     #[arg(long)]
     all: bool,
     /// Do not stop at the faults on this list; fail if one of them is fixed, or is past its expiry date
@@ -112,7 +112,7 @@ pub struct TrialArgs {
     outputs: Outputs,
 }
 
-/// What must have been tried for a verdict of agreement; otherwise the exit status is 2.
+/// The requirements for a verdict of agreement; without them the exit status is 2.
 #[derive(clap::Args)]
 struct Least {
     /// Require at least N games for agreement
@@ -121,12 +121,12 @@ struct Least {
     /// Require at least N answers about illegal moves for agreement, for each clause that can make a move illegal
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     require_illegal: u64,
-    /// Require for agreement that the trial would have noticed at least N misreadings and amendments
+    /// Require for agreement that the trial would notice at least N misreadings and amendments
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     require_noticed: usize,
 }
 
-/// What is written besides. One of them can be `-`, standard output; the text then goes to standard error.
+/// Further output files. One of them can be `-`, standard output; the text then goes to standard error.
 #[derive(clap::Args)]
 struct Outputs {
     /// Write the game of a disagreement as a game record, to standard output if FILE is `-`; without a disagreement there is no
@@ -147,13 +147,13 @@ struct Outputs {
     summary: Option<Output>,
 }
 
-/// The options of a trial, read and found to make sense.
+/// The options of a trial, read and checked.
 struct Plan {
     case: Option<Case>,
     misreading: Option<&'static Misreading>,
     config: GeneratorConfig,
     known: Option<KnownFaults>,
-    /// Games in which something was found before, and games from an archive.
+    /// Games with earlier findings, and games from an archive.
     games: [Vec<Case>; 2],
 }
 
@@ -227,7 +227,7 @@ fn run_trial(args: &TrialArgs, plan: &Plan) -> Result<Report> {
     Ok(report)
 }
 
-/// Writes the report to wherever it was asked for. Whatever cannot be written, the rest is.
+/// Writes the report to all its outputs. If one cannot be written, the others still are.
 fn write(args: &TrialArgs, known: Option<&KnownFaults>, report: &Report) -> Result<()> {
     let printed = match args.json {
         true => print_line(one_line(report.to_json().to_string())),
@@ -262,7 +262,7 @@ impl TrialArgs {
         if to_caller { self.leave_standard_output_to_cases() } else { Ok(()) }
     }
 
-    /// Reads what the options name.
+    /// Reads the files and names in the options.
     fn plan(&self) -> Result<Plan> {
         let case = self.case.as_deref().map(read_case).transpose()?;
         let rules = match &case {
@@ -326,7 +326,7 @@ impl TrialArgs {
         By::Command { subject: subject.trim_start().to_owned(), whole: command_line() }
     }
 
-    /// Refuses what cannot be while the caller answers on standard input and output.
+    /// Refuses options that conflict with a caller on standard input and output.
     fn leave_standard_output_to_cases(&self) -> Result<()> {
         let refused = [
             (self.jobs > 1, "--jobs: there is one caller, so one game at a time; leave it out"),
@@ -345,7 +345,7 @@ impl TrialArgs {
 /// The progress bar of a trial.
 struct Bar {
     bar: ProgressBar,
-    /// Is its length a number of games?
+    /// Does the bar count games?
     counts_games: bool,
     /// Do games go on after a difference?
     all: bool,
@@ -393,8 +393,8 @@ impl Bar {
     }
 }
 
-/// Keeps a bar up to date: says so while the first answer takes long, and moves with the time until the games end. If `stop` is given,
-/// it is set when the time is up.
+/// Keeps a bar up to date: says when the first answer takes long, and moves with the time until the games end. Sets `stop`, if given,
+/// when the time is up.
 fn tick(
     bar: ProgressBar,
     time: Option<Duration>,
@@ -424,7 +424,7 @@ fn tick(
     });
 }
 
-/// Writes long cases into files beside, for the commands that repeat them. Where no file can be written, the command has the
+/// Writes long cases into separate files, for the commands that repeat them. If a file cannot be written, the command contains the
 /// whole case.
 fn write_long_cases(report: &mut Report) {
     for case in report.long_cases() {
@@ -445,7 +445,7 @@ impl Outputs {
         self.all().any(Output::is_standard)
     }
 
-    /// Looks whether they can be written, before the trial.
+    /// Checks before the trial that they can be written.
     fn check(&mut self, json: bool) -> Result<()> {
         if self.summary.is_none() {
             let default = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty());
@@ -460,7 +460,7 @@ impl Outputs {
         self.all().try_for_each(Output::check)
     }
 
-    /// Writes the report into the files that were asked for: all that can be written; the first error is the result.
+    /// Writes the report into all its files, even after an error, and returns the first error.
     fn write(&self, report: &Report) -> Result<()> {
         let game = self.sgf.iter().try_for_each(|sgf| write_game(sgf, report));
         let page =
@@ -472,7 +472,7 @@ impl Outputs {
     }
 }
 
-/// Writes the game of a disagreement. Without one, a file of an earlier trial does not stay: it would pass for this one's.
+/// Writes the game of a disagreement. Without one, it removes the file of an earlier trial, which would pass for this trial's.
 fn write_game(sgf: &Output, report: &Report) -> Result<()> {
     let path = sgf.path().display();
     let Some(Finding::Disagreement(found) | Finding::Unsteady(found)) = report.record.findings.first() else {
@@ -496,7 +496,7 @@ fn write_game(sgf: &Output, report: &Report) -> Result<()> {
     Ok(())
 }
 
-/// Writes what a trial found as a list of known faults, after those that were known.
+/// Writes the findings of a trial as a list of known faults, after the faults known before.
 fn write_known(output: &Output, known: Option<&KnownFaults>, report: &Report) -> Result<()> {
     let (list, new, notes) = KnownFaults::with_found(known, &report.record);
     notes.iter().for_each(note);

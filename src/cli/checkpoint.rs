@@ -21,7 +21,7 @@ impl Checkpoint {
         self.checkpoint.as_deref()
     }
 
-    /// The same, without its damaged lines if that is wanted.
+    /// The same, without its damaged lines if the flag says so.
     pub fn open(&self) -> Result<Option<&Path>> {
         if let (true, Some(path)) = (self.salvage, self.path()) {
             let dropped = superko_explore::salvage(path)?;
@@ -30,7 +30,7 @@ impl Checkpoint {
         Ok(self.path())
     }
 
-    /// The end of a message about work that was stopped.
+    /// The end of a message about stopped work.
     pub fn resumes(&self) -> &'static str {
         if self.checkpoint.is_some() { "; the same command resumes" } else { "" }
     }

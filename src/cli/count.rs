@@ -135,7 +135,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The count that the arguments ask for, on this board.
+/// The count of this board by the arguments.
 fn configured(args: &Args, board: &str) -> Result<Count> {
     let count = match Shape::parse(board)? {
         // A grid may be longer than boards with names for their points.
@@ -155,7 +155,7 @@ fn configured(args: &Args, board: &str) -> Result<Count> {
     })
 }
 
-/// Bytes of memory that may be used.
+/// The available memory, in bytes.
 fn memory(args: &Args) -> Result<u64> {
     args.memory.map_or_else(|| Ok(machine::available().unwrap_or(Count::DEFAULT_MEMORY)), machine::memory)
 }
@@ -206,7 +206,7 @@ fn largest_alike(args: &Args, fits: impl Fn(Estimate) -> bool) -> Option<String>
     })
 }
 
-/// The threads of a worker: several in one process leave the processors to each other.
+/// The threads of a worker: workers in one process share the processors.
 fn threads_of_worker(args: &Args) -> usize {
     match args.workers {
         None | Some(1) => rayon::current_num_threads(),
@@ -223,7 +223,7 @@ struct Others {
 }
 
 impl Others {
-    /// `None` when none are asked for.
+    /// `None` if the arguments name no workers.
     fn of(args: &Args) -> Result<Option<Others>> {
         if args.workers.is_none() && args.hosts.is_none() {
             return Ok(None);
@@ -436,7 +436,7 @@ fn print_command(command: Option<String>) -> Result<()> {
     }
 }
 
-/// Machines, and threads of each, that a plan is for.
+/// The number of machines in a plan, and of threads on each.
 fn capacity(args: &Args) -> (usize, usize) {
     let threads = args.threads.map_or_else(rayon::current_num_threads, usize::from);
     (args.machines.unwrap_or(1) as usize, threads)

@@ -34,7 +34,8 @@ use superko_oracle::{Error, Result};
 /// the board (board), whether the game is over (over), the score of the present position (score), and who has won when both games are
 /// over (winner). The literal law confirms each difference. "proved" means that no game of any length on this board shows a difference.
 ///
-/// It can also compare two programs, or one program with --rules: by the answers that both give, on small grids that both support.
+/// It can also compare two programs, or one program with --rules. Then it compares the answers that both give, on small grids that both
+/// support.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko distinguish --rules tromp-taylor --and tromp-taylor --amend simple-ko\n  \
@@ -95,7 +96,7 @@ struct Asked {
     /// Compare a program that reads cases and writes answers, one per line
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["and", "misreading", "atlas", "checkpoint"])]
     jsonl: Vec<String>,
-    /// Treat the programs of --gtp, in their order, as gnugo, katago, pachi or generic, whatever names they report
+    /// Treat the programs of --gtp, in order, as gnugo, katago, pachi or generic, whatever names they report
     #[arg(long, value_name = "NAME", requires = "gtp")]
     profile: Vec<String>,
     /// The number of seconds that a program has for an answer
@@ -107,7 +108,7 @@ struct Asked {
 }
 
 impl Asked {
-    /// Starts the programs. With only one, these rules are the other.
+    /// Starts the programs. If there is only one, it is compared with these rules.
     fn start(&self, rules: &Rules) -> Result<[Program; 2]> {
         let profiles: Vec<Profile> =
             self.profile.iter().map(|name| Profile::parse(name)).collect::<Result<_>>()?;
@@ -132,11 +133,11 @@ impl Asked {
     }
 }
 
-/// The boards on which programs are compared: small ones of many shapes, and squares for programs that have no others.
+/// The boards for comparing programs: small ones of many shapes, and squares for programs that support no others.
 const GRIDS: [&str; 7] = ["2x1", "3x1", "2x2", "4x1", "3x2", "3x3", "5x5"];
 
-/// The two rule sets by their names. An amendment belongs to the rules that it follows, so the order of the flags matters, which
-/// clap's derived structures do not keep.
+/// The two rule sets by their names. An amendment belongs to the rules before it, so the order of the flags matters. clap's derived
+/// structures do not keep that order.
 struct Named([NamedSide; 2]);
 
 /// With these flags, rules need not be named.
@@ -330,7 +331,7 @@ fn atlas(args: &Args, file: &Output) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints what was found. Moves are named by the rules of `side`; `why` draws a difference.
+/// Prints the findings. The rules of `side` name the moves; `why` draws a difference.
 fn print(
     args: &Args,
     labels: &[String; 2],

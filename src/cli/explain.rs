@@ -21,9 +21,9 @@ use superko_oracle::{Error, Result};
 /// Explain a move of a game: whether it is legal, which clauses decide that, and why
 ///
 /// Draws the board with the last stone in brackets and the point in question in parentheses. For an illegal move it cites each
-/// clause that the move breaks, and says why: the earlier position that it repeats, the stones without a liberty, the stone that is
-/// there already. If other rules may forbid a legal move (a suicide, a repeated position), it says so, and what these rules compare.
-/// It also says whose turn it is, whether the game is over and why, what was captured, and how the score is made up.
+/// clause that the move breaks, and says why: the earlier position that it repeats, the stones without a liberty, or the stone on
+/// the point. If other rules may forbid a legal move (a suicide, a repeated position), it says so, and what these rules compare.
+/// It also shows whose turn it is, whether the game is over and why, the captured stones, and the parts of the score.
 ///
 /// It explains the first illegal move, or the last move if all are legal. Use --move for another one, or --every for all of them.
 /// The exit status is 0 whether or not the move is legal.
@@ -78,7 +78,7 @@ pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The games that an argument is or names, with their names: a case in JSON, a file, or what the project's pages name.
+/// The games of an argument, with their names: a case in JSON, a file, or a name from the project's pages.
 pub fn read(what: &str, rules: Option<&str>, amend: &[String], vectors: Vectors) -> Result<Vec<Saved>> {
     let path = Path::new(what);
     let (name, bytes) = match what {
@@ -111,7 +111,7 @@ pub fn read(what: &str, rules: Option<&str>, amend: &[String], vectors: Vectors)
     if replay::is_list(path) { replay::read(path) } else { saved_in(name, text) }
 }
 
-/// The first game of a record under the rules that are given, or else under those that it names.
+/// The first game of a record under the given rules, or else under the rules that it names.
 fn case_of_record(rules: Option<&str>, amend: &[String], name: &str, text: &str) -> Result<Case> {
     let rules = rules.map(|rules| Rules::named(rules, amend)).transpose()?;
     let mut notes = Vec::new();

@@ -20,7 +20,7 @@ pub struct Args {
     #[command(flatten)]
     trial: TrialArgs,
     /// Begin with the inputs in FOLDER, and write each new one there at once, so that the next run continues from there. An input is
-    /// bytes, as for `superko smith`; it stands for the same game only under the same rules and on the same boards
+    /// a byte string, as for `superko smith`; it decodes to the same game only under the same rules and on the same boards
     #[arg(long, value_name = "FOLDER")]
     corpus: Option<PathBuf>,
 }

@@ -15,9 +15,9 @@ use superko_oracle::{Error, Result};
 /// Count complete games, exactly
 ///
 /// Under superko (positional, situational or natural situational), dynamic programming counts all games at once. Under other rules the
-/// program plays every game. Standard output has only the number. If there are infinitely many games, the program prints a shortest game
-/// that returns to an earlier situation to standard error, and the exit status is 2. It refuses a count that would take too long, with an
-/// estimate. When all games are counted at once, the checkpoint FILE has a backup, FILE.copy.
+/// program plays every game. Standard output has only the number. If there are infinitely many games, standard error shows a shortest game
+/// that returns to an earlier situation, and the exit status is 2. The program refuses a count that would take too long, with an
+/// estimate. When it counts all games at once, the checkpoint FILE has a backup, FILE.copy.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko games 3x1\n  \
@@ -37,8 +37,8 @@ pub struct Args {
     by_length: bool,
     #[command(flatten)]
     tables: Tables,
-    /// Find a long game, and an upper bound on the number of plays. A game that reaches the bound is a longest one; the smallest boards
-    /// have one. Otherwise both numbers are printed, and the exit status is 2. Only for positional and natural situational superko
+    /// Find a long game, and an upper bound on the number of plays. A game that reaches the bound is a longest one; this succeeds on the
+    /// smallest boards. Otherwise superko prints both numbers, and the exit status is 2. Only for positional and natural situational superko
     #[arg(long, conflicts_with_all = ["no_passes", "by_length", "search", "memory"])]
     longest: bool,
     /// With --longest: stop the search after N steps of simulated annealing; ten million take a second or two

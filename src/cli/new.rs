@@ -247,7 +247,7 @@ fn write_all(files: &[(PathBuf, &str)]) -> Result<()> {
     Ok(())
 }
 
-/// Removes a file that has just been written. If it cannot be removed, the error that follows says more than that would.
+/// Removes a file just written. It ignores a failure, because the error that follows says more.
 fn remove(path: &Path) {
     let _ = fs::remove_file(path);
 }

@@ -14,7 +14,7 @@ use superko_oracle::{Error, Result};
 
 /// The file that `src/web/build` makes.
 const PAGE: &str = "superko.html";
-/// Where it reads what to show, if its address does not say so.
+/// The element of the page with the state to show, if the address has none.
 const START: &str = r#"<script type="text/plain" id="start">"#;
 
 /// Show a game in the browser: play on, see which clause forbids a move, compare two sets of rules
@@ -76,7 +76,7 @@ pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The page that is meant, or else the first that is there.
+/// The named page, or else the first one found.
 fn find(named: Option<PathBuf>) -> Result<PathBuf> {
     if let Some(page) = named.or_else(|| env::var_os("SUPERKO_PAGE").map(PathBuf::from)) {
         return Ok(page);
@@ -94,7 +94,7 @@ fn find(named: Option<PathBuf>) -> Result<PathBuf> {
     })
 }
 
-/// What the page has after the # in its address.
+/// The part of the page's address after the #.
 fn state(case: Option<&str>, and: Option<&str>) -> String {
     let parts = [("case", case), ("and", and)];
     let given = parts.into_iter().filter_map(|(key, value)| Some(format!("{key}={}", escaped(value?))));
@@ -102,7 +102,7 @@ fn state(case: Option<&str>, and: Option<&str>) -> String {
     if parts.is_empty() { String::new() } else { format!("#{}", parts.join("&")) }
 }
 
-/// With everything but letters, digits and harmless signs as `%` and two digits.
+/// Encodes everything except letters, digits and harmless signs as `%` and two digits.
 fn escaped(text: &str) -> String {
     let escaped = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b':' | b',' => {
@@ -128,7 +128,7 @@ fn temporary(text: &str) -> Result<PathBuf> {
     }
 }
 
-/// Opens a file as the system opens pages. Has anything been started?
+/// Opens a file with the system's program for pages. Did a program start?
 fn show(file: &Path) -> bool {
     let programs: &[&str] = if cfg!(target_os = "macos") {
         &["open"]

@@ -30,7 +30,7 @@ impl Output {
         self.0 == Path::new("-")
     }
 
-    /// Finds out whether [`write`](Output::write) is going to succeed, before long work begins. Changes nothing.
+    /// Checks before long work whether [`write`](Output::write) will succeed. Changes nothing.
     pub fn check(&self) -> Result<()> {
         let target = self.target();
         let tried = match fs::metadata(&target) {
@@ -61,7 +61,7 @@ impl Output {
         Ok(())
     }
 
-    /// Writes lines, each of them when it is made; a file is replaced as a whole here, too.
+    /// Writes each line as soon as it is made; here, too, a file is replaced as a whole.
     pub fn write_lines(&self, mut lines: impl Iterator<Item = io::Result<impl Display>>) -> Result<()> {
         let mut write = |out: &mut dyn Write| lines.try_for_each(|line| writeln!(out, "{}", line?));
         if !self.is_standard() {
@@ -100,7 +100,7 @@ impl Output {
         file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|e| Error::file(&self.0, e))
     }
 
-    /// Removes the file of an earlier run, which would be mistaken for one of this. Was there one?
+    /// Removes the file of an earlier run, which could be mistaken for this run's. Was there one?
     pub fn remove(&self) -> Result<bool> {
         if self.is_standard() || !fs::metadata(&self.0).is_ok_and(|there| there.is_file()) {
             return Ok(false);
@@ -114,7 +114,7 @@ impl Output {
     }
 }
 
-/// Looks whether these are different files.
+/// Checks that these are different files.
 pub fn different<'a>(outputs: impl Iterator<Item = &'a Output>) -> Result<()> {
     let mut targets: Vec<PathBuf> = Vec::new();
     for output in outputs.filter(|output| !output.is_standard()) {
@@ -130,7 +130,7 @@ pub fn different<'a>(outputs: impl Iterator<Item = &'a Output>) -> Result<()> {
     Ok(())
 }
 
-/// The name of a file that is not finished.
+/// The name of an unfinished file.
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}", std::process::id()));

@@ -34,7 +34,7 @@ pub struct Args {
     json: bool,
 }
 
-/// A case to ask, and what it is called.
+/// A case to ask, and its name.
 pub struct Saved {
     /// `known.toml: fault 1 (no-superko)`
     pub name: String,
@@ -136,7 +136,7 @@ fn some(saved: Vec<Saved>, name: &str) -> Result<Vec<Saved>> {
     Ok(saved)
 }
 
-/// The case that a value is, or the cases of the report that it is.
+/// The case or cases of a value, which is a case or a report.
 fn cases(value: &Value, name: &str) -> Result<Vec<Saved>> {
     let found: Vec<&Value> = match (&value["all"], &value["found"]) {
         (Value::Array(all), _) => all.iter().collect(),

@@ -14,7 +14,7 @@ use superko_oracle::commentary::{Commentary, Text, source};
 use superko_oracle::rulebook::{self, Preset, Rulebook, Rules, presets};
 use superko_oracle::{Error, Result};
 
-/// How wide lines are where the width of the terminal is not known.
+/// The width of lines if the width of the terminal is unknown.
 const WIDTH: usize = 100;
 
 /// Show the rulebooks, their clauses, readings, amendments, presets and misreadings
@@ -116,10 +116,10 @@ fn preset_to_json(rulebook: &dyn Rulebook, preset: &Preset) -> Value {
     })
 }
 
-/// The other presets of those who call their rules by the same name, what they say more and less, and for each aspect in which they
-/// differ a shortest game on the smallest board that shows it.
+/// The other presets for rules of the same name, the amendments that they add and lack, and for each aspect with a difference
+/// a shortest game on the smallest board that shows it.
 fn others(rulebook: &'static dyn Rulebook, preset: &Preset) -> Result<Vec<Value>> {
-    /// A few seconds for all of them. What is found is a shortest game; what is not found may differ later.
+    /// A few seconds for all of them. Every game found is a shortest one; rules without one may differ in longer games.
     const LIMITS: Limits = Limits { depth: None, situations: 1000 };
     let of_this_name = rulebook.recorded().iter().find(|recorded| recorded.presets.contains(&preset.name));
     let Ok(this) = Rules::parse(preset.name) else { return Ok(Vec::new()) };
@@ -147,7 +147,7 @@ fn others(rulebook: &'static dyn Rulebook, preset: &Preset) -> Result<Vec<Value>
     Ok(all)
 }
 
-/// What [`others`] found, for a terminal.
+/// The result of [`others`], for a terminal.
 fn others_as_text(name: &str, others: &[Value]) -> String {
     let names = |value: &Value| {
         let names = value.as_array().into_iter().flatten().filter_map(Value::as_str);

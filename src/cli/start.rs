@@ -48,13 +48,13 @@ pub struct BoardArgs {
 }
 
 impl BoardArgs {
-    /// The board as it was written; empty where a command can do without one and has none.
+    /// The board as written; empty if a command needs no board and has none.
     pub fn as_str(&self) -> &str {
         self.bare.as_deref().or(self.board.as_deref()).unwrap_or_default()
     }
 }
 
-/// Where a game starts, on a board that is known already.
+/// The start of a game on a known board.
 #[derive(clap::Args)]
 struct Beginning {
     /// The position to start from: its rows from the top, . empty, X black, O white; on a graph one row, in the order of the points
@@ -106,12 +106,12 @@ impl Beginning {
     }
 }
 
-/// A point or a word as cases have it: a point of a graph is a number.
+/// A point or a word as in a case: a point of a graph is a number.
 pub fn point_or_word(name: &str) -> Value {
     name.parse::<usize>().map_or_else(|_| json!(name), |number| json!(number))
 }
 
-/// The moves of players who take turns, each with its player, of whom this one begins: `B a1, W pass`.
+/// The moves of players who take turns, each with its player: `B a1, W pass`. The given player begins.
 pub fn line_in_words(opening: &Opening, first: Player, moves: &[Move]) -> String {
     let movers = iter::successors(Some(first), |mover| Some(mover.opponent()));
     let word = |(mover, m): (Player, &Move)| format!("{} {}", mover.letter().to_uppercase(), m.name(opening));

@@ -79,17 +79,17 @@ impl SubjectArgs {
         given.chain(final_score).chain(timeout).collect::<Vec<String>>().join(" ")
     }
 
-    /// The misreading that is tried, if it is one.
+    /// The misreading, if the subject is one.
     pub fn misreading(&self, rulebook: &'static dyn Rulebook) -> Result<Option<&'static Misreading>> {
         self.which.misreading.as_deref().map(|name| rulebook.misreading(name)).transpose()
     }
 
-    /// Is it the program that started superko?
+    /// Is the subject the program that started superko?
     pub fn is_caller(&self) -> bool {
         self.which.jsonl.as_deref() == Some(CALLER)
     }
 
-    /// Starts the subject. If it ends the trial by itself, it sets `stop`.
+    /// Starts the subject. A subject that ends the trial by itself sets `stop`.
     pub fn start(
         &self,
         misreading: Option<&'static Misreading>,
@@ -121,7 +121,7 @@ impl SubjectArgs {
         self.profile.as_deref().map(Profile::parse).transpose()
     }
 
-    /// Looks whether the flags make sense, before anything is started.
+    /// Checks the flags before anything starts.
     pub fn check(&self) -> Result<()> {
         if self.is_caller() && self.timeout.is_some() {
             return Err(Error::input("--timeout: with --jsonl -, there is no time limit; leave it out"));

@@ -56,7 +56,7 @@ pub fn unwritten(error: io::Error) -> Error {
     })
 }
 
-/// Prints a line to standard error. That nobody can read it there is no reason to end, as `eprintln!` would.
+/// Prints a line to standard error. Unlike `eprintln!`, it does not panic if nobody can read it.
 pub fn note(line: impl Display) {
     let _ = writeln!(io::stderr(), "{}", printable(&line.to_string()));
 }
@@ -75,7 +75,7 @@ pub fn progress_bar(length: Option<u64>) -> ProgressBar {
     bar
 }
 
-/// The same for work that reports the part that is done, and what it reports that to.
+/// The same for work that reports the finished part, and the callback for these reports.
 pub fn bar_of_parts() -> (ProgressBar, impl Fn(f64) + Sync) {
     const WHOLE: f64 = 1e6;
     let bar = progress_bar(Some(WHOLE as u64));
@@ -98,7 +98,7 @@ pub fn stop_on_ctrl_c(also: impl Fn() + Send + 'static) -> Result<&'static Atomi
     Ok(&STOP)
 }
 
-/// A time limit on the command line: long enough for something to happen, and short enough to end.
+/// A time limit on the command line, within sensible bounds.
 pub fn seconds(text: &str) -> std::result::Result<Duration, String> {
     let seconds = text.parse::<f64>().map_err(|_| "expected a number of seconds, such as 10".to_owned())?;
     match seconds {

@@ -11,13 +11,13 @@ use superko_oracle::case::schema::{Schema, Violation};
 use superko_oracle::case::{ANSWER_SCHEMA, CASE_SCHEMA, Case, one_line};
 use superko_oracle::{Error, Result};
 
-/// What the lines are.
+/// The numbers of valid and invalid lines.
 struct Lines {
     cases: Schema,
     answers: Schema,
     /// The number of valid cases, and of valid answers.
     valid: [usize; 2],
-    /// Each other line, by its place, with all that is wrong with it.
+    /// Each invalid line, by its place, with all its faults.
     invalid: Vec<(String, Vec<String>)>,
 }
 
@@ -40,7 +40,7 @@ pub fn run(files: &[PathBuf], json: bool) -> Result<ExitCode> {
     Ok(if lines.invalid.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-/// The text of a file, or of standard input for `-`, and how its lines are called.
+/// The text of a file, or of standard input for `-`, and the name of its lines.
 fn read(path: &Path) -> Result<(String, String)> {
     let (bytes, name) = match path.to_str() {
         Some("-") => (standard_input()?, "line ".to_owned()),
@@ -91,7 +91,7 @@ impl Lines {
     }
 }
 
-/// What is wrong with a case by its schema; if nothing is, by the rulebook that it names.
+/// The faults of a case by its schema, or if there are none, by the rulebook that it names.
 fn wrong_with_case(cases: &Schema, value: &Value, line: &str) -> Vec<String> {
     let by_schema = broken(cases, value);
     match Case::parse(line) {
@@ -100,7 +100,7 @@ fn wrong_with_case(cases: &Schema, value: &Value, line: &str) -> Vec<String> {
     }
 }
 
-/// What the schema finds, each with the key.
+/// The faults by the schema, each with its key.
 fn broken(schema: &Schema, value: &Value) -> Vec<String> {
     schema.violations(value).iter().map(Violation::to_string).collect()
 }

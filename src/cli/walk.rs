@@ -153,10 +153,10 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
     Ok(if complete { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-/// A length that takes less processor time than this says too little about the next one.
+/// A length that takes less processor time than this cannot predict the time for the next one.
 const LONG_ENOUGH_TO_TELL: Duration = Duration::from_millis(100);
 
-/// The factor by which the last length has more sequences than the one before.
+/// The ratio of the numbers of sequences of the last two lengths.
 fn growth(totals: &[Count]) -> f64 {
     let counted = |before: usize| totals.iter().rev().nth(before).map_or(1, |count| count.sequences);
     counted(0) as f64 / counted(1).max(1) as f64

@@ -1,4 +1,4 @@
-//! Long work that survives a kill: a file of JSON Lines, to which every finished piece is appended, each with a checksum.
+//! Long work that survives a kill: it appends every finished piece to a file of JSON Lines, with a checksum.
 
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use superko_count::state_file::lock;
 use superko_notation::{Error, Result};
 
-/// A file that pieces of work are appended to. Its first line says what work that is.
+/// A file for appending pieces of work. Its first line identifies the work.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
@@ -17,8 +17,8 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens the journal of this work, or begins one, and hands each piece that is there to `read`. A last line that a kill cut off is
-    /// removed.
+    /// Opens or begins the journal of this work, and hands each piece in it to `read`. It removes a last line that a kill cut
+    /// off.
     pub fn open(path: &Path, work: &Value, read: &mut dyn FnMut(Value) -> Result<()>) -> Result<Journal> {
         let failed = |error| Error::file(path, error);
         let mut file = exclusive(path)?;
@@ -59,12 +59,12 @@ impl Journal {
     }
 }
 
-/// The finished pieces of some work, by the places where they belong, in a journal that several threads add to. Without a journal none
+/// The finished pieces of some work, by their places. Several threads add to the journal. Without a journal no pieces
 /// are kept.
 #[derive(Debug, Default)]
 pub struct Pieces {
     journal: Option<Mutex<Journal>>,
-    /// By the text of their place, as they stand in the file.
+    /// By the text of their place, as in the file.
     pieces: HashMap<String, Value>,
 }
 
@@ -81,7 +81,7 @@ impl Pieces {
         Ok(Pieces { journal: Some(Mutex::new(journal)), pieces })
     }
 
-    /// What `read` makes of the piece of this place, if it is there.
+    /// The result of `read` for the piece of this place, if there is one.
     pub fn get<T>(&self, place: &Value, read: impl FnOnce(&Value) -> Option<T>) -> Result<Option<T>> {
         let read = |piece| {
             read(piece).ok_or_else(|| Error::input(format!("a checkpoint has no such piece: {piece}")))
@@ -97,11 +97,11 @@ impl Pieces {
     }
 }
 
-/// Drops the damaged lines of a journal: what was in them is work that is done again. Where pieces have no places, but are known by their
-/// number, it drops all that follows, too. The number of dropped lines.
+/// Drops the damaged lines of a journal; their work is done again. If pieces have numbers instead of places, it drops all following
+/// lines, too. Returns the number of dropped lines.
 ///
 /// # Errors
-/// When it is no journal, is in use, or cannot be read or written.
+/// When the file is no journal, is in use, or cannot be read or written.
 pub fn salvage(path: &Path) -> Result<usize> {
     let failed = |error| Error::file(path, error);
     if !path.exists() {
@@ -133,7 +133,7 @@ pub fn head(work: &Value) -> String {
     format!("{}\n", json!({"unfinished": work}))
 }
 
-/// Opens a file, or begins one, that no other run can open so before this one has closed it or is killed.
+/// Opens or begins a file, and locks it against other runs until this run closes it or is killed.
 pub fn exclusive(path: &Path) -> Result<File> {
     check(path)?;
     let mut options = OpenOptions::new();
@@ -145,7 +145,7 @@ pub fn exclusive(path: &Path) -> Result<File> {
     }
 }
 
-/// Refuses what is no file, such as a device or a pipe: it may be read without end, or be lost.
+/// Refuses a device or a pipe: reading may never end, or the data may be lost.
 fn check(path: &Path) -> Result<()> {
     if path == Path::new("-") {
         return Err(Error::input("a checkpoint is a file that is read again: it cannot be -"));
@@ -159,19 +159,19 @@ fn check(path: &Path) -> Result<()> {
     }
 }
 
-/// The error of a file with anything but this work.
+/// The error for a file of other work.
 pub fn other_work(path: &Path) -> Error {
     let name = path.display();
     Error::input(format!("{name} is for other work; name another file, or delete it to start again"))
 }
 
-/// The line of a piece: its checksum and itself.
+/// The line of a piece: its checksum and the piece.
 fn sealed(piece: &Value) -> String {
     let text = piece.to_string();
     format!("[{},{text}]\n", crc32fast::hash(text.as_bytes()))
 }
 
-/// The piece of a line, if it is as it was written.
+/// The piece of a line, if the line is undamaged.
 fn unsealed(line: &[u8]) -> Option<Value> {
     let [sum, piece]: [Value; 2] = serde_json::from_slice(line).ok()?;
     (sum == crc32fast::hash(piece.to_string().as_bytes())).then_some(piece)

@@ -1,4 +1,4 @@
-//! Games whose moves are made and taken back.
+//! Games with moves that can be made and taken back.
 
 use superko_oracle::bitboard;
 use superko_oracle::rulebook::convert::engine_move;
@@ -68,7 +68,7 @@ impl Playable for Box<dyn Referee> {
     }
 }
 
-/// A game that a referee judges. To take a move back, the referee may have to start anew: a misread law may take it back wrongly.
+/// A game judged by a referee. To take a move back, the referee may have to start anew, because a misread law may undo wrongly.
 pub struct Judged<'a> {
     start: Box<dyn Fn() -> Box<dyn Referee> + 'a>,
     restarts: bool,

@@ -1,13 +1,13 @@
-//! How the caller follows long work, and stops it.
+//! Lets the caller follow and stop long work.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Follows long work, and can stop it. The work reports its progress as a `P`: by default the part that is done, from 0 to 1.
+/// Follows long work, and can stop it. The work reports its progress as a `P`: by default the finished part, from 0 to 1.
 #[derive(Clone, Copy)]
 pub struct Watch<'a, P = f64> {
-    /// When it is set, the work stops.
+    /// The flag that stops the work.
     pub stop: &'a AtomicBool,
-    /// Called now and then, by any thread, with how far the work has come.
+    /// Called now and then, by any thread, with the progress.
     pub progress: &'a (dyn Fn(P) + Sync),
 }
 
@@ -23,12 +23,12 @@ impl<'a, P> Watch<'a, P> {
         Watch { stop, progress: &|_| () }
     }
 
-    /// Is the work to stop?
+    /// Should the work stop?
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Reports how far the work has come. Does it go on?
+    /// Reports the progress. Should the work continue?
     pub fn goes_on(&self, so_far: P) -> bool {
         (self.progress)(so_far);
         !self.stopped()

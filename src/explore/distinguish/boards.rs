@@ -11,7 +11,7 @@ pub const MOST_POINTS: usize = 6;
 /// All grids, cylinders, tori and connected graphs of up to this number of points, at most [`MOST_POINTS`], by points, then edges.
 ///
 /// Rules know only which points touch, so one board of each isomorphism class is enough: a grid if there is one. Misreadings may
-/// also know rows and columns; with `all_grids`, every grid, cylinder and torus that has rows, columns or joins of its own is listed.
+/// also know rows and columns; with `all_grids`, the list has every grid, cylinder and torus with rows, columns or joins of its own.
 pub fn boards(points: usize, all_grids: bool) -> Vec<Arc<Board>> {
     (1..=points.min(MOST_POINTS)).flat_map(|points| of(points, all_grids)).map(Arc::new).collect()
 }
@@ -32,7 +32,7 @@ fn of(points: usize, all_grids: bool) -> Vec<Board> {
     listed
 }
 
-/// The grids, cylinders and tori, wide ones first, without those whose joins add nothing.
+/// The grids, cylinders and tori whose joins add something, wide ones first.
 fn grids(points: usize) -> Vec<Board> {
     let mut all: Vec<Board> = Vec::new();
     for width in (1..=points).rev().filter(|width| points % width == 0) {
@@ -50,7 +50,7 @@ fn grids(points: usize) -> Vec<Board> {
     all
 }
 
-/// All connected graphs on these points, the same ones many times over.
+/// All connected graphs on these points, with many repetitions.
 fn connected_graphs(points: usize) -> impl Iterator<Item = Board> {
     let pairs: Vec<(usize, usize)> = (0..points).flat_map(|p| (0..p).map(move |q| (q, p))).collect();
     (0..1u32 << pairs.len()).filter_map(move |set| {
@@ -61,7 +61,7 @@ fn connected_graphs(points: usize) -> impl Iterator<Item = Board> {
     })
 }
 
-/// Adds those boards that are isomorphic to none before them.
+/// Adds each board that is not isomorphic to an earlier one.
 fn one_of_each_class(boards: impl Iterator<Item = Board>, mut listed: Vec<Board>) -> Vec<Board> {
     let degrees = |board: &Board| {
         let graph = board.graph();

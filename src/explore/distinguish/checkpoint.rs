@@ -10,7 +10,7 @@ use superko_notation::{Board, Result};
 use superko_oracle::case::move_to_json;
 use superko_oracle::rulebook::{Move, Opening};
 
-/// What came of exploring some sequences of a level.
+/// The result of exploring some sequences of a level.
 #[derive(Debug, Default)]
 pub struct Piece {
     /// The moves after each of them that lead to situations not reached before.
@@ -19,7 +19,7 @@ pub struct Piece {
     pub differences: Vec<Finding>,
 }
 
-/// Where a piece belongs.
+/// The place of a piece.
 pub struct Place<'a> {
     /// The rules.
     pub sides: &'a [Side; 2],
@@ -38,11 +38,11 @@ pub struct Place<'a> {
 pub struct Saved(Pieces);
 
 impl Saved {
-    /// Reads what is saved of the comparison of these rules, and keeps the file open for more. Boards, aspects and limits may differ
-    /// from those before: each piece says to which it belongs.
+    /// Reads the saved pieces of the comparison of these rules, and keeps the file open for more. Boards, aspects and limits may differ
+    /// between runs: each piece names its own.
     ///
     /// # Errors
-    /// When the file cannot be read or written, or is of other rules.
+    /// When the file cannot be read or written, or belongs to other rules.
     pub fn open(path: &Path, sides: &[Side; 2]) -> Result<Saved> {
         Pieces::open(Some(path), &json!({"distinguish": sides.each_ref().map(Side::to_string)})).map(Saved)
     }
@@ -78,7 +78,7 @@ impl Place<'_> {
         json!({"next": next, "differ": differ})
     }
 
-    /// `None` for what was not written for this place.
+    /// `None` for a piece of another place.
     fn read(&self, piece: &Value) -> Option<Piece> {
         let opening = self.opening();
         let moves = |names: &Value| read_moves(&opening, names);

@@ -1,4 +1,4 @@
-//! What two rule sets, or two programs, differ in: the aspects, the sides, and the findings.
+//! Differences between two rule sets, or two programs: the aspects, the sides, and the findings.
 
 use serde_json::{Value, json};
 use std::fmt;
@@ -12,7 +12,7 @@ use superko_oracle::rulebook::{Effort, LawOptions, Misreading, Move, Opening, Qu
 use superko_oracle::steps::{moves_in_words, play};
 use superko_oracle::subjects::questions::Reply;
 
-/// What two rule sets can differ in.
+/// An aspect in which two rule sets can differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Aspect {
     /// Which moves are legal, while neither game is over.
@@ -77,7 +77,7 @@ impl FromStr for Aspect {
 pub struct Side {
     /// The rulebook with its amendments.
     pub rules: Rules,
-    /// How they are misread.
+    /// Their misreading.
     pub misreading: Option<&'static Misreading>,
 }
 
@@ -100,7 +100,7 @@ impl Side {
         }
     }
 
-    /// The game that confirms what was found.
+    /// The game that confirms a finding.
     pub(super) fn law(&self, board: &Arc<Board>, effort: Effort) -> Box<dyn Referee> {
         let options = LawOptions { misreading: self.misreading, effort, ..LawOptions::default() };
         self.opening(board).law(options)
@@ -115,7 +115,7 @@ impl fmt::Display for Side {
     }
 }
 
-/// What was found about an aspect on a board.
+/// The finding about an aspect on a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// The aspect.
@@ -133,18 +133,18 @@ pub enum What {
     Differs {
         /// The moves. The last one is the move in question if the aspect is [`Aspect::Legality`]; all others are legal in both.
         moves: Vec<Move>,
-        /// What each of the two answers, as in an answer to a case; for legality whether the move is legal.
+        /// The answer of each of the two, as in an answer to a case; for legality, whether the move is legal.
         answers: [Value; 2],
     },
     /// They do not differ after any sequence that is legal in both.
     Never,
     /// They do not differ up to this number of moves; beyond, nothing is known.
     NotUpTo(usize),
-    /// Two programs do not differ in what was compared of them.
+    /// Two programs do not differ where they were compared.
     Compared {
         /// The number of situations in which both answered; for legality, of moves.
         situations: usize,
-        /// They were asked and answered after all sequences of up to this number of moves.
+        /// Both answered after all sequences of up to this number of moves.
         none_up_to: Option<usize>,
     },
 }
@@ -197,23 +197,23 @@ impl Finding {
         Some(Finding { aspect, board, what })
     }
 
-    /// The moves in words, if there is a game: `1.B b2  2.W a1`. Rules `side` are played by.
+    /// The moves in words, if there is a game: `1.B b2  2.W a1`. `side` names the rules of the game.
     pub fn game_in_words(&self, side: &Side) -> Option<String> {
         let What::Differs { moves, .. } = &self.what else { return None };
         Some(game_in_words(&side.opening(&self.board), moves))
     }
 }
 
-/// How far the search on a board has come.
+/// The progress of the search on a board.
 #[derive(Clone, Debug)]
 pub struct Progress {
     /// The board.
     pub board: Arc<Board>,
-    /// The number of sequences of each length that are explored, up to the length that it is at.
+    /// The number of sequences to explore of each length, up to the current one.
     pub levels: Vec<usize>,
-    /// How many of the longest ones are done.
+    /// The number of finished sequences of the current length.
     pub done: usize,
-    /// The memory that all of them take, in bytes.
+    /// The memory of all of them, in bytes.
     pub bytes: usize,
     /// The time since the search on this board began.
     pub time: Duration,
@@ -229,7 +229,7 @@ pub fn sort(findings: &mut [Finding]) {
 /// Can sequences of moves be legal in both?
 ///
 /// # Errors
-/// Says why not.
+/// The reason, if not.
 pub fn comparable([a, b]: &[Side; 2]) -> Result<()> {
     let [one, other] = [a, b].map(|side| side.rules.rulebook());
     if one != other && !(one.takes_turns() && other.takes_turns()) {
@@ -241,7 +241,7 @@ pub fn comparable([a, b]: &[Side; 2]) -> Result<()> {
     Ok(())
 }
 
-/// What a game answers about an aspect, if it has an answer. [`Aspect::Legality`] is about moves, so no game has one.
+/// The answer of a game about an aspect, if it has one. [`Aspect::Legality`] is about moves, so no game has an answer to it.
 pub fn answer(aspect: Aspect, game: &dyn Referee) -> Option<Reply> {
     let detail = |key: &str| {
         let value = game.details().into_iter().find(|(other, _)| *other == key).map(|(_, value)| value);
@@ -261,7 +261,7 @@ pub fn read_moves(opening: &Opening, names: &Value) -> Option<Vec<Move>> {
     names.as_array()?.iter().map(|m| read_move(opening, m).ok()).collect()
 }
 
-/// Moves in words, also those that the rules do not allow: `1.B b2  2.W a1`.
+/// Moves in words, including moves that the rules do not allow: `1.B b2  2.W a1`.
 pub fn game_in_words(opening: &Opening, moves: &[Move]) -> String {
     let (steps, _) = play(opening, moves);
     let mut words = moves_in_words(&steps);

@@ -1,15 +1,15 @@
-//! When two sequences of moves lead to the same: what a situation of a game depends on.
+//! Decides when two sequences of moves lead to the same situation of a game.
 
 use superko_bitboard::{Game, Move, PointSet, Position, Repetition, Score, Stages};
 
 /// The most points of a board whose situations have keys.
 const MOST_POINTS: usize = 64;
 
-/// Everything that the answers to a game that is not over depend on, now and after any moves, apart from its rules and board:
+/// Everything that can affect the answers to an unfinished game, now and after any moves, apart from its rules and board. So
 /// situations with equal keys need to be explored only once. `None` on large boards.
 ///
-/// The order in which positions stood matters only under simple ko, and then of the last ones; of the last moves it matters whether
-/// they were passes. Prisoners matter where they are counted.
+/// The order of earlier positions matters only under simple ko, and then only for the last ones. It matters whether the last moves
+/// were passes. Prisoners matter if the rules count them.
 pub fn key(game: &Game) -> Option<Box<[u64]>> {
     if game.points() > MOST_POINTS {
         return None;

@@ -1,9 +1,9 @@
 //! The shortest games on which two sets of rules differ.
 //!
-//! Two rule sets are compared over all sequences of moves that are legal in both, shortest first, on one board after another: so
-//! what is found first is the shortest, and the board is the smallest. The engine drives, and the literal law confirms each
-//! difference before it is reported. Where all sequences end, or lead back to situations that were compared before, no difference
-//! is a proof that there is none. Two programs are compared in the same way, without proof.
+//! The comparison covers all sequences of moves that are legal in both, shortest first, on one board after another. So the first
+//! finding is a shortest game on the smallest board. The engine drives, and the literal law confirms each difference before it is
+//! reported. If all sequences end or lead back to known situations without a difference, this proves that there is none. Two programs
+//! are compared in the same way, without proof.
 
 pub mod atlas;
 mod boards;
@@ -28,11 +28,11 @@ use std::sync::Arc;
 use superko_count::parallel;
 use superko_notation::{Board, Result};
 
-/// Compares two rule sets on these boards, in this order; on each only the aspects in which they did not differ on those before it.
-/// The findings are sorted by aspect, then as the boards are. It uses all threads of rayon's current pool; their number does not
-/// change what it finds. It reports now and then, and before each length, for several boards at a time. `saved` keeps the finished pieces.
+/// Compares two rule sets on these boards, in this order, on each board only in the aspects without a difference so far.
+/// The findings are sorted by aspect, then in the order of the boards. It uses all threads of rayon's current pool; their number does not
+/// change the findings. It reports now and then, and before each length, for several boards at a time. `saved` keeps the finished pieces.
 ///
-/// When it is stopped, the findings say how far the search came.
+/// If it is stopped, the findings say how far the search came.
 ///
 /// # Errors
 /// When the two cannot be compared, a score is not decided in time, law and engine disagree, or the checkpoint cannot be used.

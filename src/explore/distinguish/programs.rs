@@ -1,7 +1,7 @@
 //! The shortest games on which two programs answer differently.
 //!
 //! An answer of a program may depend on every move so far. So all sequences are played from the start, and no situation stands for
-//! another one. The rules only say which boards, komi and cases the programs get, and when a game ends that neither program ends.
+//! another one. The rules only supply boards, komi and cases, and end a game if neither program does.
 
 use super::difference::{Aspect, Finding, What, game_in_words, sort};
 use super::search::Limits;
@@ -17,39 +17,39 @@ use superko_oracle::subjects::{Answer, Subject};
 
 /// One of the two programs.
 pub struct Program {
-    /// What messages call it.
+    /// Its name in messages.
     pub label: String,
     /// The program.
     pub subject: Box<dyn Subject>,
 }
 
-/// What was found about two programs.
+/// The findings about two programs.
 #[derive(Debug, Default)]
 pub struct Compared {
     /// The findings, sorted by aspect, then as the boards are.
     pub findings: Vec<Finding>,
-    /// The boards that were left out, and why.
+    /// The boards left out, and why.
     pub left_out: Vec<(Arc<Board>, String)>,
 }
 
-/// Two programs, and how they are compared.
+/// Two programs, and the terms of their comparison.
 pub struct Programs {
     /// The programs, a and b.
     pub both: [Program; 2],
-    /// The rules that games are offered under.
+    /// The rules under which games are offered.
     pub rules: Rules,
     /// How long the search may take. Each board gets an equal share of what is left.
     pub time: Duration,
 }
 
-/// Compares two programs on these boards, in this order; on each only the aspects in which they did not differ on those before it.
+/// Compares two programs on these boards, in this order, on each board only in the aspects without a difference so far.
 /// Reports each board before it begins.
 ///
-/// When it is stopped, the findings say how far the search came.
+/// If it is stopped, the findings say how far the search came.
 ///
 /// # Errors
-/// When the rules do not let players take turns; when a program fails, says which one and after which game; when it does not give
-/// the same answer twice.
+/// When players do not take turns under the rules, when a program fails (the error names it and the game), or when a program does not
+/// give the same answer twice.
 pub fn programs(
     Programs { both: programs, rules, time }: &mut Programs,
     boards: &[Arc<Board>],
@@ -121,7 +121,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Returns why the board was left out, if it was.
+    /// Returns the reason if the board was left out.
     fn run(&mut self, limits: Limits) -> Result<Option<String>> {
         if let Some(declined) = self.go_to(&[])? {
             return Ok(Some(declined));
@@ -174,7 +174,7 @@ impl Search<'_> {
         Ok(Some(next))
     }
 
-    /// Compares what both answer after these moves, which both have played. Is the game over?
+    /// Compares the answers of both after these moves, which both have played. Is the game over?
     fn observe(&mut self, moves: &[Move]) -> Result<bool> {
         let by_rules = self.over_by_rules(moves);
         let over = self.both(moves, &mut |subject| subject.over())?.map(|over| over.unwrap_or(by_rules));
@@ -202,7 +202,7 @@ impl Search<'_> {
         })
     }
 
-    /// Compares two answers, if there are two. Those that differ are asked for again.
+    /// Compares two answers, if there are two. If they differ, it asks again.
     fn compare(&mut self, aspect: Aspect, moves: &[Move], answers: [Option<Value>; 2]) -> Result<()> {
         let Some(seen) = self.seen.get_mut(&aspect) else { return Ok(()) };
         let [Some(a), Some(b)] = &answers else {
@@ -260,12 +260,12 @@ impl Search<'_> {
         self.programs.iter().find_map(|program| program.subject.declined())
     }
 
-    /// Notes that nothing is known about a sequence of this length, and all that begin with it.
+    /// Notes that nothing is known about a sequence of this length and its continuations.
     fn unanswered(&mut self, length: usize) {
         self.seen.values_mut().for_each(|seen| _ = seen.gap.get_or_insert(length));
     }
 
-    /// Is the game over by the rules? Where they do not allow these moves: were there two passes?
+    /// Is the game over by the rules? If the rules do not allow these moves: were there two passes?
     fn over_by_rules(&self, moves: &[Move]) -> bool {
         let mut game = self.opening.referee(Effort::Answer);
         if moves.iter().any(|m| game.play(*m).is_err()) {
@@ -286,7 +286,7 @@ impl Search<'_> {
         ])
     }
 
-    /// What is wrong with one of the two, and when it happened.
+    /// An error of one of the two, and when it happened.
     fn failed(&self, i: usize, moves: &[Move], why: String) -> Error {
         let game = match moves {
             [] => "at the start".to_owned(),

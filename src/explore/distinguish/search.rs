@@ -28,7 +28,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Do they end a search before sequences of this length, for which this number of situations is explored in all?
+    /// Do the limits end a search before sequences of this length, with this total number of explored situations?
     pub fn end_before(self, length: usize, explored: usize) -> bool {
         self.depth.map_or(explored > self.situations, |depth| length > depth)
     }
@@ -66,7 +66,7 @@ pub fn on_board(
 struct Game<'a> {
     side: &'a Side,
     judged: Judged<'a>,
-    /// The same game as the engine itself has it, by which equal situations are recognized.
+    /// The same game in the engine itself, which recognizes equal situations.
     plain: Option<bitboard::Game>,
 }
 
@@ -96,10 +96,10 @@ impl<'a> Game<'a> {
     }
 }
 
-/// A sequence: the index of what came before it in the level above, and its last move.
+/// A sequence: the index of its predecessor in the level above, and its last move.
 type Node = (u32, Move);
 
-/// An aspect, and what was found about it: a difference, or why there is no answer.
+/// An aspect and its finding: a difference, or why there is no answer.
 type Event = (Aspect, Result<What>);
 
 /// The games of both, after the same moves. Each thread has its own.
@@ -109,7 +109,7 @@ struct Pair<'a> {
     played: Vec<Move>,
 }
 
-/// What came of exploring some sequences.
+/// The result of exploring some sequences.
 #[derive(Default)]
 struct Part {
     /// The sequences that go on, with the keys of their situations.
@@ -141,7 +141,7 @@ impl<'a> Pair<'a> {
         self.games.iter_mut().for_each(|game| game.go_back(taken_back));
     }
 
-    /// Brings both games to a sequence; those before it in its level mostly begin in the same way.
+    /// Brings both games to a sequence, whose predecessors in the level mostly begin in the same way.
     fn go_to(&mut self, levels: &[Vec<Node>], level: usize, mut node: usize) -> Result<()> {
         let mut moves = Vec::with_capacity(level);
         for above in (1..=level).rev() {
@@ -175,7 +175,7 @@ impl<'a> Pair<'a> {
         (a.into_iter().filter(|m| b.contains(m)).collect(), differs)
     }
 
-    /// Compares what both games answer now about the open aspects. Those about which there is something to say are closed.
+    /// Compares the current answers of both games about the open aspects. It closes each aspect with a finding.
     fn compare(&self, open: &mut Vec<Aspect>) -> Vec<Event> {
         let both_over = self.games.iter().all(|game| game.referee().over());
         let event = |aspect: Aspect| {
@@ -281,7 +281,7 @@ impl<'a> Search<'a> {
         Finding { aspect, board: self.board.clone(), what }
     }
 
-    /// Compares what comes after every sequence of a level, and makes the next level. `false` if it was stopped.
+    /// Compares the continuations of every sequence of a level, and makes the next level. `false` if it was stopped.
     fn explore(&mut self, level: usize) -> Result<bool> {
         let sizes: Vec<usize> = self.levels.iter().map(Vec::len).collect();
         self.levels.push(Vec::new());
@@ -309,7 +309,7 @@ impl<'a> Search<'a> {
         Ok(true)
     }
 
-    /// Adds to the next level what comes after some sequences of this one, and returns what was found. `None` if it was stopped.
+    /// Adds the continuations of some sequences of this level to the next, and returns the findings. `None` if it was stopped.
     fn piece(&mut self, level: usize, nodes: Range<usize>) -> Result<Option<Vec<Event>>> {
         let place = Place {
             sides: self.sides,
@@ -379,7 +379,7 @@ impl<'a> Search<'a> {
         Ok(part)
     }
 
-    /// Does something with all these sequences, by all threads. `None` if it was stopped.
+    /// Applies a function to all these sequences, on all threads. `None` if it was stopped.
     fn in_chunks<T: Send>(
         &self,
         nodes: Range<usize>,
@@ -397,7 +397,7 @@ impl<'a> Search<'a> {
         Ok(parts.into_iter().collect())
     }
 
-    /// Adds to the situations seen all those that were read from a checkpoint.
+    /// Adds all situations from a checkpoint to the situations seen.
     fn catch_up(&mut self) -> Result<()> {
         for level in 1..self.levels.len() {
             let keys = |pair: &mut Pair<'a>, chunk: Range<usize>| {
@@ -410,7 +410,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Adds differences if the literal law confirms them; of each aspect only the first.
+    /// Adds the first difference of each aspect, if the literal law confirms it.
     fn settle(&mut self, events: Vec<Event>) -> Result<()> {
         for (aspect, event) in events {
             let Some(at) = self.open.iter().position(|open| *open == aspect) else { continue };
@@ -431,7 +431,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Does a symmetry of the board take this first move to a point before it? Rules know only which points touch; misreadings
+    /// Does a symmetry of the board take this first move to an earlier point? Rules know only which points touch; misreadings
     /// may know more.
     fn is_mirrored(&self, m: Move) -> bool {
         const LIMITS: symmetry::Limits = symmetry::Limits { steps: 100_000, found: 1000 };
@@ -446,7 +446,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What the literal law answers about an aspect after these moves. `None` if they are not legal.
+/// The literal law's answer about an aspect after these moves. `None` if they are not legal.
 fn by_law(aspect: Aspect, side: &Side, board: &Arc<Board>, moves: &[Move]) -> Option<Value> {
     let mut game = side.law(board, Effort::Unaided);
     let (in_question, before) = match (aspect, moves.split_last()) {

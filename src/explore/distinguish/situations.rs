@@ -3,7 +3,7 @@
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::hash::{BuildHasher, Hash, Hasher};
 
-/// What a situation of both games is recognized by: the keys of both, and their hash, which threads compute.
+/// The identity of a situation of both games: the keys of both, and their hash, computed on the threads.
 #[derive(PartialEq, Eq)]
 pub struct Key {
     hash: u64,
@@ -16,7 +16,7 @@ impl Key {
         Key { hash: FxBuildHasher.hash_one(&words), words }
     }
 
-    /// The memory that it takes, with what the set and the allocator need for it.
+    /// Its memory, including the overhead of the set and the allocator.
     fn bytes(&self) -> usize {
         const ABOUT: usize = 64;
         size_of::<Key>() + ABOUT + self.words.iter().map(|words| size_of_val(&**words)).sum::<usize>()
@@ -38,7 +38,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Adds a situation. Is it new? One without a key always is.
+    /// Adds a situation. Is it new? A situation without a key always is.
     pub fn add(&mut self, key: Option<Key>) -> bool {
         let bytes = key.as_ref().map_or(0, Key::bytes);
         let new = key.is_none_or(|key| self.keys.insert(key));

@@ -1,4 +1,4 @@
-//! Why two rule sets differ: the board, what each of them says, and the clauses that say it.
+//! Why two rule sets differ: the board, each side's answer, and the clauses behind it.
 
 use super::difference::{Aspect, Finding, Side, What, answer};
 use serde_json::Value;
@@ -7,7 +7,7 @@ use superko_notation::draw::{beside, diagram};
 use superko_oracle::rulebook::{Broken, ClauseId, Effort, Move};
 use superko_oracle::steps::{Clause, clause};
 
-/// What one of the two says after the game of a finding.
+/// The answer of one of the two after the game of a finding.
 pub struct Says {
     /// The position after the moves that are legal in both.
     pub position: Position,
@@ -18,7 +18,7 @@ pub struct Says {
 }
 
 impl Finding {
-    /// What each of the two says by the law, if they differ.
+    /// The answer of each of the two by the law, if they differ.
     pub fn says(&self, sides: &[Side; 2]) -> Option<[Says; 2]> {
         let What::Differs { moves, answers } = &self.what else { return None };
         let ends = sides.each_ref().map(|side| self.end(side, moves));
@@ -45,7 +45,7 @@ impl Finding {
         }))
     }
 
-    /// By the law: the position after the moves that are legal in both, and what the move in question breaks.
+    /// By the law: the position after the moves that are legal in both, and the clauses that the move in question breaks.
     fn end(&self, side: &Side, moves: &[Move]) -> (Position, Broken) {
         let mut game = side.law(&self.board, Effort::Unaided);
         let common = self.common(moves);
@@ -106,7 +106,7 @@ pub fn in_words(aspect: Aspect, answer: &Value) -> String {
     }
 }
 
-/// The board after the game of a finding, with the move in question, and what each of the two says with its clauses. Nothing if
+/// The board after the game of a finding, with the move in question, and the answer of each side with its clauses. Empty if
 /// they do not differ.
 pub fn why(finding: &Finding, sides: &[Side; 2]) -> String {
     let Some(says) = finding.says(sides) else { return String::new() };
@@ -126,8 +126,8 @@ pub fn why(finding: &Finding, sides: &[Side; 2]) -> String {
     text
 }
 
-/// The board after the game of a finding about two programs, and what the literal law of these rules says, with its clauses. It may
-/// forbid a move that both programs allow. Nothing if they do not differ.
+/// The board after the game of a finding about two programs, and the answer of the literal law of these rules, with its clauses. The
+/// law may forbid a move that both programs allow. Empty if they do not differ.
 pub fn by_rules(finding: &Finding, side: &Side) -> String {
     let What::Differs { moves, .. } = &finding.what else { return String::new() };
     let mut game = side.law(&finding.board, Effort::Unaided);

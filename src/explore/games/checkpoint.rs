@@ -17,11 +17,11 @@ pub type Writes<'a> = &'a mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
 /// The states of a sweep, in a file.
 pub struct Saved {
     path: PathBuf,
-    /// Open to the end, because other runs are kept out as long as it is.
+    /// Stays open to the end, because the open file locks out other runs.
     file: File,
-    /// The first line: what is counted, in which order.
+    /// The first line: the count, and the order of its ports.
     head: String,
-    /// When the states are worth the next file.
+    /// The time for the next file.
     due: Instant,
 }
 

@@ -1,4 +1,4 @@
-//! Are there infinitely many games? Then the shortest one that comes back to where it was.
+//! Decides whether there are infinitely many games. If so, finds a shortest one that returns to an earlier situation.
 
 use super::terms::{Options, unless_stopped};
 use crate::Watch;
@@ -13,14 +13,14 @@ use superko_oracle::rulebook::{Move, Referee};
 /// The most situations that are compared.
 const MOST_SITUATIONS: usize = 20_000;
 
-/// The longest sequences that are tried where the rules may depend on more than a referee shows.
+/// The length of the longest sequences tried if the rules may depend on more than a referee shows.
 const FEW_MOVES: usize = 10;
 
 /// After this number of situations, no longer sequences are tried: each may take a search.
 const MOST_LOOKS: usize = 3_000;
 
-/// A shortest sequence of moves from here that comes back to where it was before, with everything on which the rules depend the same;
-/// `None` where all games are finite.
+/// A shortest sequence of moves from here that returns to an earlier situation, the same in everything on which the rules depend;
+/// `None` if all games are finite.
 pub fn round(game: &Game, options: Options, watch: &Watch) -> Result<Option<Vec<Move>>> {
     // Under superko each play makes something new; elsewhere the rules depend on the last two moves at most.
     if !matches!(game.rules().repetition, Repetition::Free | Repetition::SimpleKo) {
@@ -39,7 +39,7 @@ pub fn round(game: &Game, options: Options, watch: &Watch) -> Result<Option<Vec<
     Ok(best)
 }
 
-/// What the rules depend on: what stands and who is to move, whether the last two moves were passes, and what simple ko may bar.
+/// Everything on which the rules depend: the position, the player to move, whether the last two moves were passes, and what simple ko may bar.
 type Situation = (Position, [bool; 2], Option<Position>);
 
 fn situation(game: &Game) -> Situation {
@@ -52,11 +52,11 @@ fn situation(game: &Game) -> Situation {
     (here.position, passes, before.filter(|_| ko).map(|record| record.position))
 }
 
-/// All situations that can come up, the start first.
+/// All possible situations, the start first.
 struct Situations {
-    /// The moves from each one, and where they lead.
+    /// The moves from each one, and their results.
     moves: Vec<Vec<(Move, usize)>>,
-    /// How each one was first reached: from which one, and by which move.
+    /// The predecessor and the move by which each one was first reached.
     reached: Vec<Option<(usize, Move)>>,
 }
 
@@ -126,7 +126,7 @@ fn forwards(steps: impl Iterator<Item = (usize, Move)>) -> Vec<Move> {
     moves
 }
 
-/// A shortest sequence from here, of a few moves, after which a referee shows everything that it showed before, if that comes back.
+/// A shortest sequence of a few moves from here after which a referee shows everything as at an earlier moment, if there is one.
 pub fn seen(game: &mut Box<dyn Referee>, options: Options, watch: &Watch) -> Result<Option<Vec<Move>>> {
     let looks = Cell::new(0);
     let everything = |game: &dyn Referee| {
@@ -150,7 +150,7 @@ pub fn seen(game: &mut Box<dyn Referee>, options: Options, watch: &Watch) -> Res
 /// The legal moves, except on a request to stop.
 type Legal<'a> = &'a dyn Fn(&mut Box<dyn Referee>) -> Result<Vec<Move>>;
 
-/// What is compared.
+/// The answers that are compared.
 type Shows<'a> = &'a dyn Fn(&dyn Referee) -> String;
 
 /// Does some sequence of this many moves more show at its end what was shown before?

@@ -16,7 +16,7 @@ pub struct Graph {
     pub vertices: Vec<Vertex>,
     /// The plays from each vertex.
     pub plays: Vec<Vec<Edge>>,
-    /// What the first move is compared with, as if it were the play before it.
+    /// The mark of the start, as if a play led there.
     pub before: u8,
 }
 
@@ -36,10 +36,10 @@ impl Edge {
     pub const UNMARKED: u8 = 2;
 }
 
-/// Vertices that are found so soon that a request to stop can wait.
+/// The number of vertices found so quickly that a request to stop can wait.
 pub const FEW: usize = 1000;
 
-/// What is on record of a vertex: the stones, and under situational rules the player to move.
+/// The record of a vertex: the stones, and under situational rules the player to move.
 pub type Vertex = (Position, Option<Player>);
 
 impl Graph {

@@ -1,8 +1,8 @@
 //! The exact number of complete games, by length.
 //!
-//! Under superko a game is finite. Where it is a path in a graph that visits no vertex twice, `paths` counts the paths, many at a
-//! time; under situational superko `trees` counts as many trees; elsewhere `search` plays every game. All give the same numbers, and so
-//! does the search with the law.
+//! Under superko a game is finite. If games are paths in a graph that visit no vertex twice, `paths` counts the paths, many at a
+//! time. Under situational superko `trees` counts as many trees. Under other rules `search` plays every game. All give the same numbers,
+//! and so does the search with the law.
 
 mod checkpoint;
 mod endless;

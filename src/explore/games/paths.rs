@@ -2,8 +2,8 @@
 //!
 //! A vertex that a path visits is entered once, and left once unless it is the last. So a path chooses at most one edge at each *port*:
 //! at the way into a vertex, and at the way out. Eliminating a port chooses its edge, or that there is none. Between two eliminations
-//! all that matters of the choices so far is a *state*: which vertices must still be entered (heads of fragments of the path), which
-//! must still be left (tails), which head and tail are ends of the same fragment, and which vertices are not available any more.
+//! the choices so far matter only as a *state*: which vertices must still be entered (heads of fragments of the path), which
+//! must still be left (tails), which head and tail are ends of the same fragment, and which vertices are no longer available.
 //! Many choices lead to the same state, and are counted together.
 
 use super::graph::{Edge, Graph};

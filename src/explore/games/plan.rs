@@ -1,4 +1,4 @@
-//! How games are counted all at once: the graph that they go through, and the order of the eliminations.
+//! The plan for counting all games at once: their graph, and the order of the eliminations.
 
 use super::graph::{self, Graph};
 use super::terms::{Options, unless_stopped};
@@ -10,13 +10,13 @@ use superko_bitboard::Repetition;
 use superko_notation::{Error, Result};
 use superko_oracle::rulebook::Opening;
 
-/// The most vertices of a graph that the frontier is tried on.
+/// The maximum number of vertices of a graph for the frontier method.
 pub const MOST_VERTICES: usize = 128;
 
 /// The most states of the frontier, as the order estimates them; there are a few times as many.
 const MOST_STATES: f64 = 5e8;
 
-/// A graph that the games go through, and how its games are counted.
+/// The graph of the games, and the method of counting them.
 pub struct Plan {
     graph: Graph,
     /// The kind of superko where the games are counted as trees; otherwise they are the paths of the graph.

@@ -35,7 +35,7 @@ const LOOK_EVERY: u32 = 1 << 8;
 /// The parts for threads and checkpoints are at least this many, if the tree has as many branches.
 const PARTS: usize = 1000;
 
-/// Why the games are not counted.
+/// The reason for not counting the games.
 pub enum Refused {
     /// One is so long that it may never end.
     TooLong,
@@ -146,7 +146,7 @@ fn estimate(game: &mut dyn Playable, options: Options, watch: &Watch) -> Result<
     Ok(sum / PROBES as f64)
 }
 
-/// What was found.
+/// The games counted.
 #[derive(Clone, Default)]
 struct Found {
     count: Count,
@@ -160,7 +160,7 @@ impl Found {
         Ok(self.count.add(&other.count, 1, NOTHING)?)
     }
 
-    /// As it stands in a file.
+    /// In the form of a file.
     fn written(&self) -> Value {
         let by_length: Vec<String> = self.count.by_length.iter().map(u128::to_string).collect();
         json!({"by_length": by_length, "plays": self.count.longest_plays, "stuck": self.stuck.to_string()})

@@ -1,4 +1,4 @@
-//! Tables of states, each with what stands for the choices that lead to it.
+//! Tables of states, each with the value of the choices that lead to it.
 
 use super::graph::Graph;
 use super::value::{Step, Value, read_number, write_number};
@@ -8,13 +8,13 @@ use std::io::{self, Read, Write};
 use superko_count::sweep::{self, PARTS};
 use superko_notation::Error;
 
-/// All that matters of the choices so far.
+/// Everything about the choices so far that matters.
 pub type State<const BYTES: usize> = [u8; BYTES];
 
 /// The most bytes of a state.
 pub const MOST_BYTES: usize = 96;
 
-/// Which vertex has which slot of a state while eliminations are laid out. The start has the first one.
+/// The slots of vertices in a state while eliminations are laid out. The start has the first one.
 pub struct Slots {
     vertices: Vec<Option<usize>>,
     /// There may be this many.
@@ -26,7 +26,7 @@ impl Slots {
         Slots { vertices: vec![Some(Graph::START)], most }
     }
 
-    /// How many were needed at most.
+    /// The maximum number in use so far.
     pub fn len(&self) -> usize {
         self.vertices.len()
     }
@@ -104,7 +104,7 @@ impl<V: Value, const BYTES: usize> sweep::Table for Part<V, BYTES> {
 /// All parts of a table.
 pub type Table<V, const BYTES: usize> = Vec<Part<V, BYTES>>;
 
-/// How far a sweep has come.
+/// The progress of a sweep.
 pub struct Work<V, const BYTES: usize> {
     /// The ports that are eliminated.
     pub done: usize,

@@ -18,7 +18,7 @@ use superko_notation::Result;
 
 /// The elimination of a port.
 pub trait Elimination: Debug + Eliminate<24> + Eliminate<48> + Eliminate<MOST_BYTES> {
-    /// Is there no choice? Then it is eliminated together with the one before.
+    /// Is there no choice? Then the port is eliminated together with the one before.
     fn is_idle(&self) -> bool {
         false
     }
@@ -30,7 +30,7 @@ pub trait Eliminate<const BYTES: usize>: Sync {
     fn eliminate(&self, state: &State<BYTES>, way: Way, next: &mut dyn Next<BYTES>) -> Result<()>;
 }
 
-/// How a state arises: the choices before it, the number of plays that lead to it, and the ports to eliminate next.
+/// The origin of a state: the choices before it, the number of plays that lead to it, and the ports to eliminate next.
 #[derive(Clone, Copy)]
 pub struct Way<'a> {
     times: u32,
@@ -46,7 +46,7 @@ impl Way<'_> {
     }
 }
 
-/// What is to be summed over all games.
+/// A sum over all games.
 pub struct Sweep {
     pub turns: Vec<Box<dyn Elimination>>,
     /// The first state, which has `free` in all further bytes.

@@ -1,4 +1,4 @@
-//! What all ways of counting games share: the numbers, the options, and how a count is stopped.
+//! Types shared by all ways of counting games: the numbers, the options, and stopping a count.
 
 use crate::Watch;
 use serde_json::{Value as Json, json};
@@ -7,7 +7,7 @@ use superko_notation::{Error, Result};
 use superko_oracle::case::Case;
 use superko_oracle::rulebook::{Move, Opening};
 
-/// How many games there are.
+/// The number of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// The games of 0, 1, 2, … moves, passes included.
@@ -28,7 +28,7 @@ impl Count {
     }
 }
 
-/// What there is to say about the games from an opening.
+/// The result about the games from an opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Games {
     /// Finitely many.
@@ -38,11 +38,11 @@ pub enum Games {
         /// The sequences without a legal move that are not over.
         stuck: u128,
     },
-    /// Infinitely many: a shortest game that comes back to where it was, and so can go round for ever.
+    /// Infinitely many: a shortest game that returns to an earlier situation, and so can cycle for ever.
     Endless(Vec<Move>),
 }
 
-/// How games are counted.
+/// The options for counting games.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
     /// Are passes moves? Without them a game is complete when no play is left.
@@ -55,7 +55,7 @@ pub struct Options<'a> {
     pub memory: usize,
     /// The number of threads; 0 is one for each processor.
     pub jobs: usize,
-    /// Save the work in this file, and go on from what is there.
+    /// Save the work in this file, and resume from it.
     pub checkpoint: Option<&'a Path>,
 }
 
@@ -66,7 +66,7 @@ impl Default for Options<'_> {
 }
 
 impl Options<'_> {
-    /// What is counted, for checkpoints.
+    /// The identification of a count, for checkpoints.
     pub fn work(&self, opening: &Opening, how: &str) -> Json {
         let case = Case { id: None, opening: opening.clone(), moves: Vec::new(), trace: false };
         json!({"games": case.to_json(), "passes": self.passes, "how": how})

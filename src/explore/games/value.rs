@@ -1,10 +1,10 @@
-//! What is summed over all games: their number, in all or by length, and the plays of the longest.
+//! The quantities summed over all games: their number, in total or by length, and the plays of the longest.
 
 use super::terms::Count;
 use std::io::{self, Read, Write};
 use superko_notation::{Error, Result};
 
-/// What stands for all choices that lead to a state.
+/// The value of all choices that lead to a state.
 pub trait Value: Send + Sync + 'static {
     /// One choice.
     fn one() -> Self;
@@ -22,7 +22,7 @@ pub trait Value: Send + Sync + 'static {
         Self: Sized;
 }
 
-/// What is added to a game.
+/// An addition to a game.
 #[derive(Clone, Copy)]
 pub struct Step {
     pub moves: usize,

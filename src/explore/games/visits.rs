@@ -1,4 +1,4 @@
-//! What a game may do at one position, under each kind of superko.
+//! The ways in which a game can visit one position, under each kind of superko.
 //!
 //! A game visits a position at most twice: once after a play of Black, once after a play of White. The next play is by
 //! either player, or the game ends there; the player who made the last play can play again only after a pass. Superko may forbid a second
@@ -78,10 +78,10 @@ fn patterns(superko: Repetition) -> Vec<(Visits, u8)> {
     patterns
 }
 
-/// What can complete the choices at a position: more edges at its nodes, new nodes, loose arrivals, and passes.
+/// The completions of the choices at a position: more edges at its nodes, new nodes, loose arrivals, and passes.
 type Rest = ([Edges; 2], Vec<Edges>, Edges, u8);
 
-/// Choices at a position that the same edges complete, so that they count alike.
+/// Choices at a position that the same edges complete, so they count alike.
 #[derive(Clone, Copy, Debug)]
 pub struct Class {
     /// One of them, with its open nodes first.
@@ -92,7 +92,7 @@ pub struct Class {
     passes: u8,
 }
 
-/// What becomes of a class when an edge is decided.
+/// The change of a class when an edge is decided.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
     /// The number of the new class.
@@ -105,7 +105,7 @@ pub struct Choice {
     pub passes: u8,
 }
 
-/// Where an edge is added.
+/// The place of an added edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
     /// Nowhere: it is not chosen, or is a loose arrival.
@@ -157,7 +157,7 @@ impl Classes {
         self.by_edges.get(&left.map(|edges| edges.min(MOST))).map_or(&[], |equal| &equal.classes)
     }
 
-    /// What becomes of a class if an edge is not chosen, and if it is, when `left` are the edges left after it.
+    /// The changes of a class if an edge is not chosen, and if it is. `left` are the edges left after it.
     pub fn choices(&mut self, class: Class, event: Event, left: Edges) -> (Option<Choice>, Vec<Choice>) {
         let Visits { nodes, loose } = class.visits;
         let mut choice = |visits, at: At| {

@@ -1,4 +1,4 @@
-//! Writes the proofs of a value: every lemma that they need, in words of positions and points.
+//! Writes the proofs of a value: every lemma that they need, in terms of positions and points.
 
 use super::graph::Graph;
 use super::history::History;
@@ -10,7 +10,7 @@ use std::fmt;
 use superko_oracle::case::{Case, move_to_json};
 use superko_oracle::rulebook::{Move, Opening};
 
-/// What the first line says of itself.
+/// The identification in the first line.
 pub const FORMAT: &str = "superko value 1";
 
 /// The certificate of a proved value. It makes each line, an object, when it is asked for it: all together may need more memory than
@@ -23,7 +23,7 @@ pub struct Certificate {
     /// The numbers of the lemmas' images that are cited. An image is given by the symmetry that makes it the lemma's own.
     numbers: FxHashMap<(u32, u8), usize>,
     lemmas: Vec<(u32, u8)>,
-    /// The number of lemmas that were asked for.
+    /// The number of lemmas handed out.
     made: usize,
 }
 
@@ -47,7 +47,7 @@ impl fmt::Debug for Certificate {
 }
 
 impl Certificate {
-    /// `situation` is where the game stands after `moves`.
+    /// `situation` is the situation after `moves`.
     pub(super) fn new(
         opening: &Opening,
         moves: &[Move],
@@ -154,7 +154,7 @@ fn letters(graph: &Graph, position: u32) -> String {
     (0..graph.points()).map(letter).collect()
 }
 
-/// A position; with the player to move where that is remembered.
+/// A position, with the player to move if memories include it.
 fn memory_to_json(search: &Search, memory: u32) -> Value {
     let position = letters(&search.graph, memory >> 1);
     match search.remembers.mover {

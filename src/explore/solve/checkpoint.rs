@@ -1,4 +1,4 @@
-//! The lemmas of an unfinished search, kept in a file: what is proved stays proved.
+//! The lemmas of an unfinished search, kept in a file: proofs survive a kill.
 
 use super::graph::Stones;
 use super::lemmas::Lemma;
@@ -15,7 +15,7 @@ use superko_oracle::rulebook::{Move, Opening};
 /// The time between two additions to the file.
 const EVERY: Duration = Duration::from_secs(5);
 
-/// A file with positions and lemmas, both in the order of their numbers, and after each addition the nodes that they took.
+/// A file with positions and lemmas, both in the order of their numbers, and after each addition the number of nodes searched.
 pub struct Saved {
     journal: Journal,
     positions: usize,
@@ -52,7 +52,7 @@ impl Saved {
         Ok(Saved { journal, positions, lemmas, due: Instant::now() + EVERY })
     }
 
-    /// Adds what is new, if it is time.
+    /// Adds new positions and lemmas, if it is time.
     pub fn add_if_due(&mut self, search: &Search) -> Result<()> {
         if Instant::now() < self.due {
             return Ok(());
@@ -62,7 +62,7 @@ impl Saved {
         Ok(())
     }
 
-    /// Adds what is new.
+    /// Adds new positions and lemmas.
     pub fn add(&mut self, search: &Search) -> Result<()> {
         let positions = self.positions as u32..search.graph.positions() as u32;
         let positions = positions.map(|number| json!({"stones": search.graph.stones(number)}));

@@ -1,7 +1,7 @@
-//! Values where only the last move matters for repetition: a game may go on for ever, and then it has no score.
+//! Values under rules where only the last move matters for repetition. A game may go on for ever, and then it has no score.
 //!
-//! What a player can force in finitely many moves is a least fixed point. Where the two players' fixed points meet, that is the
-//! value; otherwise somebody prefers to go round for ever.
+//! The margin that a player can force in finitely many moves is a least fixed point. If the two players' fixed points meet, they are the
+//! value; otherwise one of them prefers to cycle for ever.
 
 use super::graph::Graph;
 use super::lemmas::{PASS, point_or_pass};
@@ -24,7 +24,7 @@ struct Node {
     margin: i64,
 }
 
-/// Finds the fixed points of all situations that the game can come to.
+/// Finds the fixed points of all situations that the game can reach.
 pub fn solve(opening: &Opening, moves: &[Move], budget: u64, watch: &Watch<Progress>) -> Result<Solution> {
     let game = played(opening, moves);
     let simple_ko = game.rules().repetition == Repetition::SimpleKo;
@@ -116,7 +116,7 @@ fn fixed_point(nodes: &[Node], endless: i64) -> Vec<(i64, usize)> {
     values
 }
 
-/// Best play: each side takes the shortest way to what it can force.
+/// Best play: each side takes the shortest way to its forced margin.
 fn line(nodes: &[Node], low: &[(i64, usize)], high: &[(i64, usize)]) -> Vec<Move> {
     let (mut at, mut line) = (0, Vec::new());
     loop {

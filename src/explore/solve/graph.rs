@@ -25,7 +25,7 @@ pub struct Play {
 pub struct Graph {
     board: Arc<Board>,
     rules: Rules,
-    /// Where each point goes under each symmetry; the first is the identity.
+    /// The image of each point under each symmetry; the first is the identity.
     group: Vec<Vec<u8>>,
     inverse: Vec<u8>,
     composed: Vec<u8>,
@@ -88,7 +88,7 @@ impl Graph {
         self.board.points()
     }
 
-    /// The number of positions that were met, with their images.
+    /// The number of positions met, with their images.
     pub fn positions(&self) -> usize {
         self.stones.len()
     }
@@ -113,7 +113,7 @@ impl Graph {
         self.composed[first as usize * self.group.len() + second as usize]
     }
 
-    /// Where a point goes.
+    /// The image of a point.
     pub fn image_of_point(&self, point: u8, symmetry: u8) -> u8 {
         self.group[symmetry as usize][point as usize]
     }

@@ -1,20 +1,20 @@
-//! What has stood, as far as superko remembers it: a growing set of *memories*, positions with or without the player to move.
+//! The history that superko remembers: a growing set of *memories*, positions with or without the player to move.
 
 use super::graph::Graph;
 use bitvec::vec::BitVec;
 use superko_bitboard::Repetition;
 
-/// What superko remembers.
+/// The kind of memories under a superko rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Remembers {
-    /// Who is to move, beside the position?
+    /// Does a memory include the player to move?
     pub mover: bool,
-    /// What stands after a pass?
+    /// Does a pass add a memory?
     pub passes: bool,
 }
 
 impl Remembers {
-    /// `None` where something else decides than all that has stood since the start.
+    /// `None` if repetition depends on anything but the whole history.
     pub fn of(repetition: Repetition) -> Option<Remembers> {
         match repetition {
             Repetition::Positional => Some(Remembers { mover: false, passes: false }),
@@ -30,14 +30,14 @@ impl Remembers {
         2 * position + if self.mover { to_move as u32 } else { 0 }
     }
 
-    /// What a pass adds, after which a player is to move.
+    /// The memory that a pass adds; then this player is to move.
     #[inline]
     pub fn after_pass(self, position: u32, to_move: usize) -> Option<u32> {
         self.passes.then(|| self.memory(position, to_move))
     }
 
-    /// What is remembered of the situation at hand, however it came about. Where passes leave no memory but the mover matters, the
-    /// situation after a pass may be a new one.
+    /// The memory of the current situation, whatever moves led to it. If passes leave no memory but the mover matters, the
+    /// situation after a pass may be new.
     #[inline]
     pub fn present(self, position: u32, to_move: usize) -> Option<u32> {
         (self.passes || !self.mover).then(|| self.memory(position, to_move))
@@ -53,7 +53,7 @@ pub struct History {
 }
 
 impl History {
-    /// Nothing has stood.
+    /// The empty history.
     pub fn new(graph: &Graph) -> History {
         History { sets: vec![BitVec::new(); graph.symmetries()], hashes: vec![0; graph.symmetries()] }
     }
@@ -70,7 +70,7 @@ impl History {
         self.sets[symmetry as usize].get(memory as usize).is_some_and(|bit| *bit)
     }
 
-    /// Has this stood?
+    /// Is this memory in the set?
     #[inline]
     pub fn has(&self, memory: u32) -> bool {
         self.contains(0, memory)
@@ -81,7 +81,7 @@ impl History {
         self.hashes[symmetry as usize]
     }
 
-    /// Adds what was not there, or takes away what was.
+    /// Adds a memory that is not in the set, or removes one that is.
     pub fn toggle(&mut self, graph: &Graph, memory: u32) {
         for (g, (set, hash)) in self.sets.iter_mut().zip(&mut self.hashes).enumerate() {
             let image = History::image(graph, memory, g as u8);

@@ -17,7 +17,7 @@ pub fn point_or_pass(point: u8) -> Move {
 /// A situation, the last move not having been a pass.
 pub type Situation = (u32, usize);
 
-/// Why a move decides, or does not.
+/// The reason for the result of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Why {
     /// It is not known yet.
@@ -37,9 +37,9 @@ pub struct Lemma {
     pub winner: usize,
     /// The margin, for the winner: White's is the negative of Black's.
     pub margin: i16,
-    /// What must not have stood: the winner's own plays. Sorted.
+    /// Memories that must not be in the history: those of the winner's own plays. Sorted.
     pub future: Box<[u32]>,
-    /// What must have stood: otherwise the loser could play there. Sorted.
+    /// Memories that must be in the history: otherwise the loser could make these plays. Sorted.
     pub past: Box<[u32]>,
     /// The winner's move with its reason, or all moves of the loser that need one. A move that is missing here is barred or
     /// settled.
@@ -47,7 +47,7 @@ pub struct Lemma {
 }
 
 impl Lemma {
-    /// May a search on this graph have made it, with this number of lemmas before it?
+    /// Could a search on this graph have made it, with this number of lemmas before it?
     pub fn is_possible(&self, graph: &Graph, known: usize) -> bool {
         let is_position = |number: u32| (number as usize) < graph.positions();
         let is_reason = |why: &Why| match *why {

@@ -31,7 +31,7 @@ pub use certificate::Certificate;
 pub use terms::{Progress, Solution};
 pub use verify::{Checked, Verified, verify};
 
-/// How a value is found.
+/// A method of finding a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Method {
     /// By conditional proofs: under superko, where the score is an area.
@@ -42,7 +42,7 @@ enum Method {
     Plain,
 }
 
-/// A question: where the game stands, and how much the search may spend.
+/// A question: the state of the game, and the budget of the search.
 pub struct Solve<'a> {
     opening: &'a Opening,
     moves: &'a [Move],
@@ -69,7 +69,7 @@ impl<'a> Solve<'a> {
         Solve { certify: true, ..self }
     }
 
-    /// Saves conditional proofs in this file from time to time, and begins with those that are there.
+    /// Saves conditional proofs in this file from time to time, and begins with the proofs in it.
     pub fn checkpoint(self, path: &'a Path) -> Solve<'a> {
         Solve { checkpoint: Some(path), ..self }
     }
@@ -82,8 +82,8 @@ impl<'a> Solve<'a> {
     /// Finds the value. When the budget is spent, or the watch ends it, the answer has bounds only.
     ///
     /// # Errors
-    /// When the rules have no such value, a move is illegal, the game is over, the board is too large, a certificate is wanted where
-    /// there is none, or the checkpoint cannot be read or written or is of another game.
+    /// When the rules have no such value, a move is illegal, the game is over, the board is too large, a requested certificate does not
+    /// exist, or the checkpoint cannot be read or written or belongs to another game.
     pub fn run(self) -> Result<Solution> {
         if !self.opening.takes_turns() {
             return Err(Error::input(format!(
@@ -173,7 +173,7 @@ impl<'a> Solve<'a> {
     }
 }
 
-/// How the value of an opening is found.
+/// The method for an opening.
 fn method(opening: &Opening) -> Result<Method> {
     let settings = opening.rulebook().plain_rules().map(|as_written| opening.rules.engine(as_written));
     if settings.is_some_and(|rules| rules.ending.repeated != Repeated::Nothing) {

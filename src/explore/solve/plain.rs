@@ -1,4 +1,4 @@
-//! A search without any table, over the moves that a referee allows: for rules that only the referee knows, and to compare with.
+//! A search without any table, over the moves that a referee allows. It serves rules that only the referee knows, and comparisons.
 
 use super::terms::{Progress, Solution};
 use crate::Watch;
@@ -6,7 +6,7 @@ use crate::playable::Playable;
 use superko_notation::{Error, Player, Result};
 use superko_oracle::rulebook::{Effort, Move, Opening, Referee};
 
-/// Games longer than this are given up, as if the budget were spent.
+/// The search gives up longer games, as if the budget were spent.
 const LONGEST: usize = 1000;
 
 /// More than any margin, in half points.

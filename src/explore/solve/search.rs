@@ -15,16 +15,16 @@ fn a_little_more(effort: u32) -> u32 {
     (effort + effort / 4 + 1).min(NEVER)
 }
 
-/// A question, its situations and what is known of them; see the top of this file.
+/// A question, its situations and the knowledge about them; see the top of this file.
 pub struct Search {
     pub graph: Graph,
     pub remembers: Remembers,
     bound: Bound,
     history: History,
-    /// What stood before the search, with all its images: always in the history.
+    /// The memories from before the search, with all their images: always in the history.
     given: FxHashSet<u32>,
     pub lemmas: Lemmas,
-    /// Guesses at the effort to prove what is open.
+    /// Guesses at the effort to prove open situations.
     efforts: Efforts,
     frames: Vec<Frame>,
     moves: Vec<Move>,
@@ -32,17 +32,17 @@ pub struct Search {
     pub nodes: u64,
 }
 
-/// A situation whose moves are known.
+/// A situation with known moves.
 struct Frame {
     situation: Situation,
     passed: bool,
-    /// The efforts of the mover to win and of the opponent to win at which something else looks better.
+    /// The limits on the efforts of the mover and of the opponent to win: beyond them another branch looks better.
     limits: [u32; 2],
     /// Its moves are those from here.
     first: usize,
     /// The move that is searched.
     chosen: usize,
-    /// What that move added to the history.
+    /// The memory that this move added to the history.
     added: Option<u32>,
 }
 
@@ -55,7 +55,7 @@ struct Move {
     why: Why,
 }
 
-/// What the margin must be, for each player; one of them gets it. White's margin is the negative of Black's.
+/// The margin that each player wants; exactly one of them gets it. White's margin is the negative of Black's.
 pub type Wanted = [i16; 2];
 
 impl Search {
@@ -83,7 +83,7 @@ impl Search {
         }
     }
 
-    /// Who wins a situation, and why, if that needs no search.
+    /// The winner of a situation, with the reason, if that needs no search.
     pub fn decided(
         &mut self,
         situation: Situation,
@@ -273,7 +273,7 @@ impl Search {
         }
     }
 
-    /// What a move adds to the history, if that is not there yet.
+    /// The memory that a move adds to the history, if it is new.
     fn added(&self, point: u8, position: u32, to: u32, mover: usize) -> Option<u32> {
         let memory = match point {
             PASS => self.remembers.after_pass(position, 1 - mover),
@@ -282,7 +282,7 @@ impl Search {
         memory.filter(|memory| !self.history.has(*memory))
     }
 
-    /// Adds to the history what a move adds, or takes it away again.
+    /// Adds the memory of a move to the history, or removes it again.
     fn toggle(&mut self, added: Option<u32>) {
         if let Some(added) = added {
             self.history.toggle(&self.graph, added);
@@ -371,7 +371,7 @@ impl Search {
         self.efforts.put(key, efforts);
     }
 
-    /// Makes a lemma of the decision of the last frame, whose moves go.
+    /// Makes a lemma of the decision of the last frame, and drops the frame's moves.
     fn conclude(&mut self, mover_wins: bool, wanted: Wanted) -> (usize, Why) {
         let frame = self.frames.last().expect("there is a frame");
         let (position, mover) = frame.situation;

@@ -1,15 +1,15 @@
-//! What all ways of solving share.
+//! Types shared by all methods of solving.
 
 use super::certificate::Certificate;
 use superko_oracle::bitboard::{self, Point};
 use superko_oracle::rulebook::{Move, Opening};
 
-/// What a search knows of a value.
+/// The knowledge of a search about a value.
 #[derive(Debug)]
 pub struct Solution {
-    /// What Black can reach: at least this many points more than White. `None` if that is not known.
+    /// The margin that Black can reach: at least this many points more than White. `None` if it is unknown.
     pub at_least: Option<i64>,
-    /// What White can hold Black to. `None` if that is not known.
+    /// The margin to which White can hold Black. `None` if it is unknown.
     pub at_most: Option<i64>,
     /// Best play of both sides, where the value is known; otherwise empty.
     pub line: Vec<Move>,
@@ -33,7 +33,7 @@ impl Solution {
     }
 }
 
-/// What a search knows so far.
+/// The knowledge of a search so far.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     /// The situations in which moves were generated so far.

@@ -1,7 +1,7 @@
-//! Checks certificates. It shares nothing with the search: plays and scores are the law's, and each lemma is derived again from
-//! those that it cites.
+//! Checks certificates. It shares nothing with the search: plays and scores come from the law, and each lemma is derived again from
+//! the lemmas that it cites.
 //!
-//! A lemma says: in this situation, the last move not having been a pass, one player reaches this margin under every history that
+//! A lemma says: in this situation, after any move but a pass, one player reaches this margin under every history that
 //! has all of `past` and nothing of `future`. Each lemma is right if each move of the loser leads to another lemma whose conditions
 //! follow, because games end. So the lemmas may cite each other in any order.
 
@@ -16,7 +16,7 @@ use superko_notation::{Error, Player, Position, Result};
 use superko_oracle::case::{Case, read_move};
 use superko_oracle::rulebook::{Halves, LawOptions, Move, Opening, Referee, Setup};
 
-/// What a certificate proves.
+/// The statement that a certificate proves.
 #[derive(Clone, Debug)]
 pub struct Verified {
     /// The game, and the moves after which it has this value.
@@ -27,19 +27,19 @@ pub struct Verified {
     pub lemmas: usize,
 }
 
-/// How far a check has come.
+/// The progress of a check.
 #[derive(Clone, Copy, Debug)]
 pub struct Checked {
-    /// The number of lemmas that were read. All are read before the first is derived.
+    /// The number of lemmas read. All are read before the first is derived.
     pub read: usize,
-    /// The number of lemmas that were derived.
+    /// The number of lemmas derived.
     pub derived: usize,
 }
 
 /// Checks the certificate of a value. Reports before each lemma; `None` if the watch ends it.
 ///
 /// # Errors
-/// Names the line, and what is wrong or does not follow; or says why the certificate cannot be read.
+/// Names the line and the false or unproved statement, or says why the certificate cannot be read.
 pub fn verify(certificate: impl BufRead, watch: &Watch<Checked>) -> Result<Option<Verified>> {
     let is_empty = |line: &io::Result<String>| line.as_ref().is_ok_and(|line| line.trim().is_empty());
     let lines = certificate.lines().zip(1..).filter(|(line, _)| !is_empty(line));
@@ -78,17 +78,17 @@ fn wrong<T>(what: impl Into<String>) -> Result<T> {
     Err(Error::input(what))
 }
 
-/// The number of a position: positions are numbered as they are met.
+/// The number of a position, in the order in which positions are met.
 type Number = u32;
 
-/// The points of plays, with what the plays make.
+/// The points of plays, with the resulting positions.
 type Plays = Rc<[(usize, Number)]>;
 
-/// What superko remembers, as one number: a position, with the player to move where that matters.
+/// A memory as one number: a position, with the player to move if that matters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Memory(u32);
 
-/// Memories in ascending order, each of them once.
+/// Distinct memories in ascending order.
 type Memories = Box<[Memory]>;
 
 /// Is every memory of one list in another?
@@ -139,10 +139,10 @@ struct Checker {
     opening: Opening,
     repetition: Repetition,
     positions: IndexSet<Position, FxBuildHasher>,
-    /// What stood before the position that the certificate is about, and that position.
+    /// The positions before the certificate's position, and that position.
     given: FxHashSet<Memory>,
     lemmas: Vec<Lemma>,
-    /// By position and mover: the plays that the law allows when nothing has stood before.
+    /// By position and mover: the plays that the law allows without a history.
     plays: FxHashMap<(Number, Player), Plays>,
     margins: FxHashMap<Number, i64>,
     settled: FxHashMap<(Number, Player), i64>,
@@ -286,7 +286,7 @@ impl Checker {
         Ok(memories.into())
     }
 
-    /// What is remembered of a position that stands after a play, or at the start.
+    /// The memory of a position after a play, or at the start.
     fn made(&self, position: Number, to_move: Player) -> Memory {
         match (self.repetition, to_move) {
             (Repetition::Positional, _) | (_, Player::Black) => Memory(2 * position),
@@ -294,7 +294,7 @@ impl Checker {
         }
     }
 
-    /// What a pass adds to it.
+    /// The memory that a pass adds.
     fn passed(&self, position: Number, to_move: Player) -> Option<Memory> {
         (self.repetition == Repetition::Situational).then(|| self.made(position, to_move))
     }
@@ -307,8 +307,8 @@ impl Checker {
         opening.law(LawOptions::default())
     }
 
-    /// The plays that may be legal, and what they make. Superko bars those that were made before; the law alone, which knows of the
-    /// position and nothing before it, bars those that leave it as it is.
+    /// The plays that may be legal, and the resulting positions. Superko bars earlier positions. The law alone knows only the
+    /// current position, and bars plays that leave it unchanged.
     fn plays(&mut self, position: Number, mover: Player) -> Plays {
         if let Some(plays) = self.plays.get(&(position, mover)) {
             return plays.clone();
@@ -339,7 +339,7 @@ impl Checker {
         margin
     }
 
-    /// Does the winner reach his margin by passing for ever, whatever plays the opponent makes and whatever may be repeated?
+    /// Does the winner reach his margin by passing for ever, whatever the opponent plays or repeats?
     fn is_settled(&mut self, position: Number, claim: Claim) -> bool {
         let most = self.opening.board.points() as i64;
         if claim.holds(-most) && claim.holds(most) {
@@ -421,8 +421,8 @@ impl Checker {
         self.lemmas.get(number).ok_or_else(|| Error::input(format!("there is no lemma {number}")))
     }
 
-    /// Does a lemma hold for the same situation after a pass, where another pass ends the game? It does if the winner plays; and if the
-    /// loser, who could end it, has to be content with that.
+    /// Does a lemma hold for the same situation after a pass, where another pass ends the game? It does if the winner plays, or if the
+    /// loser would still lose by ending the game.
     fn holds_after_a_pass(&mut self, number: usize, claim: Claim) -> bool {
         let lemma = &self.lemmas[number];
         match lemma.moves {
@@ -431,7 +431,7 @@ impl Checker {
         }
     }
 
-    /// Does what lemma `of` claims follow from lemma `by`, after a move that leads to this situation and adds this to the history?
+    /// Does the claim of lemma `of` follow from lemma `by`, after a move that leads to this situation and adds this to the history?
     fn follows(
         &mut self,
         of: usize,
@@ -465,8 +465,8 @@ impl Checker {
         Ok(())
     }
 
-    /// What is in every history of a lemma's situation. Under natural situational superko that is not the situation itself, which may
-    /// stand after a pass.
+    /// The memories in every history of a lemma's situation. Under natural situational superko the situation itself is not one of
+    /// them, because it may arise by a pass.
     fn present(&self, lemma: &Lemma) -> Option<Memory> {
         match self.repetition {
             Repetition::NaturalSituational => None,
@@ -474,7 +474,7 @@ impl Checker {
         }
     }
 
-    /// Is this in every history for which a lemma claims something?
+    /// Is this memory in every history that a lemma covers?
     fn has_stood(&self, lemma: &Lemma, memory: &Memory) -> bool {
         lemma.past.binary_search(memory).is_ok()
             || self.given.contains(memory)
@@ -552,7 +552,7 @@ impl Checker {
     }
 }
 
-/// Refuses an object that has other keys.
+/// Refuses an object with other keys.
 fn keys(object: &Map<String, Value>, known: &[&str]) -> Result<()> {
     if let Some(key) = object.keys().find(|key| !known.contains(&key.as_str())) {
         return wrong(format!("unknown key {key:?}"));

@@ -8,9 +8,9 @@ use std::ops::AddAssign;
 /// These numbers do not overflow: each position that a walk visits adds one for each legal move, so no walk lasts long enough.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Count {
-    /// How many there are.
+    /// The number of sequences.
     pub sequences: u128,
-    /// After how many of them the game is over.
+    /// The number of sequences after which the game is over.
     pub ended: u128,
 }
 
@@ -21,7 +21,7 @@ impl AddAssign for Count {
     }
 }
 
-/// Counts as they stand in a file: strings, because JSON has no numbers as large.
+/// Counts in the form of a file: strings, because JSON has no numbers as large.
 pub fn written(counts: &[Count]) -> Value {
     counts.iter().map(|count| json!([count.sequences.to_string(), count.ended.to_string()])).collect()
 }

@@ -1,16 +1,16 @@
-//! Which fault a wrong number points to.
+//! Finds the faults that give a wrong number.
 
 use super::Walk;
 use super::count::Count;
 use std::sync::atomic::AtomicBool;
 use superko_oracle::rulebook::{LawOptions, Misreading, Opening, Rules};
 
-/// Rules that give a number of sequences: others than those asked about, or the same rules misread.
+/// Rules that give a number of sequences: rules other than those in question, or a misreading of them.
 #[derive(Clone, Debug)]
 pub struct Explanation {
     /// The rules.
     pub rules: Rules,
-    /// How they are misread.
+    /// Their misreading.
     pub misreading: Option<&'static Misreading>,
 }
 
@@ -28,8 +28,8 @@ pub fn explanations(rules: &Rules) -> Vec<Explanation> {
 }
 
 impl Explanation {
-    /// What a program that plays by these rules counts from this opening, whose own rules do not matter: by the engine, or by
-    /// the misread law. Item 0 is for sequences of one move. `None` if it was stopped.
+    /// The numbers that a program with these rules counts from this opening, by the engine or by the misread law. The opening's own
+    /// rules do not matter. Item 0 is for sequences of one move. `None` if it was stopped.
     pub fn counts(
         &self,
         opening: &Opening,

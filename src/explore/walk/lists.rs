@@ -1,6 +1,6 @@
-//! Walks on boards so small that positions come up again and again: the plays from each are listed once.
+//! Walks on boards so small that positions recur: the plays from each position are listed once.
 //!
-//! No counts are kept, since what may follow a position depends on the earlier ones.
+//! It keeps no counts, since the moves after a position depend on the earlier positions.
 
 use super::count::Count;
 use crate::Watch;
@@ -14,9 +14,9 @@ const MOST_POINTS: usize = 9;
 #[derive(Default)]
 pub struct Lists {
     numbers: FxHashMap<[u64; 2], u32>,
-    /// Which positions stood in the game so far.
+    /// The positions of the game so far.
     stood: Vec<bool>,
-    /// Where the plays from each situation begin and end, if they are listed.
+    /// The start and end of the plays from each situation, if they are listed.
     ranges: Vec<Option<[u32; 2]>>,
     /// The point and the position after the play.
     plays: Vec<(Point, u32)>,
@@ -63,7 +63,7 @@ impl Lists {
         number
     }
 
-    /// Lists the plays from a situation, which is that of the game, whether they repeat a position or not.
+    /// Lists the plays from the game's situation, including those that repeat a position.
     fn list(&mut self, situation: u32, game: &mut Game) -> [u32; 2] {
         let start = self.plays.len() as u32;
         let legal = game.legal_points();
@@ -85,9 +85,9 @@ struct ListedWalk<'a> {
     lists: &'a mut Lists,
     game: &'a mut Game,
     passes: bool,
-    /// The moves from where the walk began.
+    /// The moves from the start of the walk.
     path: Vec<Move>,
-    /// The moves that the game made: it follows only to list plays.
+    /// The moves made in the game, which follows the walk only to list plays.
     made: Vec<Move>,
     watch: &'a Watch<'a>,
 }
@@ -125,7 +125,7 @@ impl ListedWalk<'_> {
         }
     }
 
-    /// Has the game make the moves of the path.
+    /// Makes the moves of the path in the game.
     fn follow(&mut self) {
         let common = self.path.iter().zip(&self.made).take_while(|(a, b)| a == b).count();
         self.made.drain(common..).for_each(|_| _ = self.game.undo());

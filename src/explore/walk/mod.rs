@@ -1,7 +1,7 @@
-//! Walks: how many sequences of moves there are of each length, and after how many of them the game is over. Chess calls it perft.
+//! Walks: the number of sequences of moves of each length, and of those after which the game is over. Chess programmers say perft.
 //!
-//! A sequence is a list of moves, each legal when it is made. Nothing follows the move that ends the game, so a game that ended
-//! earlier is no part of any longer sequence. Passes are moves.
+//! A sequence is a list of moves, each legal when it is made. Nothing follows the move that ends the game, so no longer sequence
+//! continues a finished game. Passes are moves.
 
 mod count;
 mod explain;
@@ -28,7 +28,7 @@ use superko_oracle::rulebook::{Effort, LawOptions, Move, Opening};
 /// Who says which moves are legal.
 #[derive(Clone, Copy, Default)]
 enum By {
-    /// The engine itself where the rulebook has plays and passes only, otherwise the engine as a referee.
+    /// The engine itself if the rulebook has only plays and passes, otherwise the engine as a referee.
     #[default]
     Engine,
     /// The engine as a referee.
@@ -122,7 +122,7 @@ struct Part {
     moves: Vec<Move>,
 }
 
-/// The parts are about this many for each thread, so that the last ones are soon done.
+/// There are about this many parts for each thread, so that the last ones end soon.
 const PARTS: usize = 64;
 
 impl Walk {
@@ -154,7 +154,7 @@ impl Walk {
     /// Saves each counted part in this file, and goes on from the parts that are there. Call it last.
     ///
     /// # Errors
-    /// When the file cannot be read or written, or is of another walk.
+    /// When the file cannot be read or written, or belongs to another walk.
     pub fn checkpoint(mut self, path: &Path) -> Result<Walk> {
         let case = Case { id: None, opening: self.opening.clone(), moves: Vec::new(), trace: false };
         let work = json!({"walk": case.to_json(), "passes": self.passes, "by": self.by.name()});

@@ -11,7 +11,7 @@ pub struct Plain {
     /// The game.
     pub game: Game,
     passes: bool,
-    /// Is a pass legal after every play, or after none? `None` where that depends on the moves before.
+    /// Is a pass legal after every play, or after none? `None` if that depends on the moves before.
     pass_answers: Option<bool>,
     lists: Option<Lists>,
 }
@@ -67,7 +67,7 @@ impl Plain {
         }
     }
 
-    /// Makes a move that has been counted, and counts what comes of it.
+    /// Makes a counted move, and counts the sequences from there.
     #[inline(always)]
     fn follow(
         &mut self,

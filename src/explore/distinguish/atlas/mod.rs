@@ -1,4 +1,4 @@
-//! The atlas: every rulebook, every amendment of it and every preset, each compared with each other.
+//! The atlas: comparisons between rulebooks, their amendments, and presets.
 
 mod page;
 
@@ -12,7 +12,7 @@ use superko_count::parallel;
 use superko_notation::{Error, Result};
 use superko_oracle::rulebook::{ALL, Rules, presets};
 
-/// Rules in the atlas, and the presets that have no others.
+/// Rules in the atlas, and the presets with exactly these rules.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The rules.
@@ -26,7 +26,7 @@ pub struct Entry {
 pub struct Comparison {
     /// The indices of the two in [`Atlas::entries`], the smaller one first.
     pub pair: [usize; 2],
-    /// What was found, for each aspect, on one board after another.
+    /// The findings for each aspect, on one board after another.
     pub findings: Vec<Finding>,
 }
 
@@ -43,7 +43,7 @@ pub struct Atlas {
     pub limits: Limits,
 }
 
-/// Every rulebook as written, with each of its amendments, and as the presets have it.
+/// Every rulebook as written, with each of its amendments, and every preset.
 pub fn entries() -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     for rulebook in ALL {
@@ -67,8 +67,8 @@ pub fn entries() -> Vec<Entry> {
     entries
 }
 
-/// The pairs that the atlas compares: rulebooks and presets each with each other; an amendment that is no preset with its rulebook as
-/// written, and with the amendments that it excludes. What else amendments differ in follows from these.
+/// The pairs that the atlas compares: each pair of rulebooks and presets; and each amendment that is no preset with its rulebook as
+/// written, and with the amendments that it excludes. All other differences of amendments follow from these.
 pub fn pairs(entries: &[Entry]) -> Vec<[usize; 2]> {
     let amendment = |entry: &Entry| match entry.side.rules.amendments() {
         [one] if entry.presets.is_empty() => Some(one.sentence),
@@ -92,7 +92,7 @@ pub fn pairs(entries: &[Entry]) -> Vec<[usize; 2]> {
 
 impl Atlas {
     /// Compares all [`pairs`] on all boards of up to this number of points, and reports after each pair. The `checkpoint` is a file that
-    /// keeps every comparison; those that are there are not made again.
+    /// keeps every comparison; comparisons in it are not made again.
     ///
     /// # Errors
     /// As for [`distinguish`], or when it was stopped.
@@ -145,7 +145,7 @@ impl Atlas {
 }
 
 impl Comparison {
-    /// What was found about an aspect: a game, and what is known of smaller boards; without a game of all boards.
+    /// The finding about an aspect: a game and what is known about smaller boards, or without a game what is known about all boards.
     pub fn about(&self, aspect: Aspect) -> (Option<&Finding>, Known) {
         let of_aspect = || self.findings.iter().filter(|finding| finding.aspect == aspect);
         let known = of_aspect().fold(Known::Proved, |known, finding| match (known, &finding.what) {
@@ -179,7 +179,7 @@ impl Comparison {
     }
 }
 
-/// What is known of boards on which no difference was found.
+/// What is known about boards without a known difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
     /// There is none.

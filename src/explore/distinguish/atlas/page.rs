@@ -1,4 +1,4 @@
-//! The atlas as a page: one file that loads nothing, with each game on a board.
+//! The atlas as a page: one self-contained file, with each game on a board.
 
 use super::{Atlas, Comparison, Known};
 use crate::distinguish::{Aspect, Finding, Says, Side, What, comparable};
@@ -9,7 +9,7 @@ use superko_notation::{Board, plural};
 use superko_oracle::steps::{Step, play};
 
 const CSS: [&str; 2] = [page::CSS, include_str!("page.css")];
-/// It makes buttons that copy.
+/// The script for copy buttons.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 impl Atlas {
@@ -60,7 +60,7 @@ impl Atlas {
         }
     }
 
-    /// The boards, once each, for all pictures to use.
+    /// The boards, once each, shared by all pictures.
     fn definitions(&self) -> Markup {
         html! {
             svg.defs width="0" height="0" aria-hidden="true" {
@@ -241,7 +241,7 @@ fn in_browser(finding: &Finding, sides: &[Side; 2]) -> Option<String> {
     Some(format!("superko open '{case}' --and '{}'", sides[1].rules.name()))
 }
 
-/// The aspects without a difference, by what is known.
+/// The aspects without a difference, grouped by what is known.
 fn without(comparison: &Comparison) -> Vec<(Known, Vec<&'static str>)> {
     let mut groups: Vec<(Known, Vec<&'static str>)> = Vec::new();
     for aspect in Aspect::ALL {

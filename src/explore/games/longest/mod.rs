@@ -1,6 +1,6 @@
-//! The longest game, in plays: a path that visits as many vertices as can be.
+//! The longest game, in plays: a path that visits as many vertices as possible.
 //!
-//! On the smallest boards a sum over all games says how many plays it has; elsewhere `bound` proves that no game has more than some number.
+//! On the smallest boards a sum over all games gives its number of plays; elsewhere `bound` proves an upper bound.
 //! `path` finds a long game.
 
 mod bound;
@@ -19,10 +19,10 @@ use superko_count::parallel;
 use superko_notation::{Error, Player, Result};
 use superko_oracle::rulebook::{LawOptions, Move, Opening};
 
-/// What is known of the longest game.
+/// The knowledge about the longest game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Longest {
-    /// The longest game that was found, passes included.
+    /// The longest game found, passes included.
     pub game: Vec<Move>,
     /// The plays in it.
     pub at_least: usize,
@@ -30,7 +30,7 @@ pub struct Longest {
     pub at_most: usize,
 }
 
-/// The most vertices of a graph that this is tried on: 5x2 has 35117.
+/// The maximum number of vertices of a graph for this search: 5x2 has 35117.
 const MOST_VERTICES: usize = 40_000;
 
 /// The most states, as the order estimates them, of a sum over all games.
