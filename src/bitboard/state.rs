@@ -1,7 +1,9 @@
 //! A game on sets of `W` words: the rules, on top of the chains and the history.
 
-use crate::board::Board;
-use crate::chains::{Chains, Counts, Effect, Removes};
+mod playout;
+mod sets;
+
+use crate::chains::{Chains, Effect, Removes};
 use crate::history::{Entry, History, MadeBy, Status};
 use crate::map::Map;
 use crate::points::{Points, Stones, both};
@@ -558,48 +560,6 @@ impl<const W: usize> State<W> {
         Some(made_by)
     }
 
-    /// Plays legal moves at random, but fills no eyes: see [`Game::playout`](crate::Game::playout).
-    pub fn playout(&mut self, random: &mut dyn FnMut() -> u64) -> usize {
-        let limit = 5 * self.map.board.points();
-        let mut empty: Vec<u16> = Vec::with_capacity(self.map.board.points());
-        self.chains.empty(&self.map).for_each(|p| empty.push(p as u16));
-        for plies in 0..limit {
-            if self.over() {
-                return plies;
-            }
-            let Some(i) = self.any_move(&mut empty, random) else {
-                if self.pass().is_err() {
-                    return plies;
-                }
-                continue;
-            };
-            let (p, captured) = (usize::from(empty.swap_remove(i)), self.captured);
-            self.make(p);
-            if self.captured != captured {
-                let before = self.history.stones_before(1).expect("there was a position before the play");
-                let left = (before[0] | before[1] | Points::singleton(p)) & self.chains.empty(&self.map);
-                left.for_each(|q| empty.push(q as u16));
-            }
-        }
-        limit
-    }
-
-    /// The index of one of the empty points where a play is legal and fills no eye, all of them equally likely. Points that are drawn
-    /// in vain go to the end of the list, so that what remains is drawn from evenly.
-    #[inline(always)]
-    fn any_move(&self, empty: &mut [u16], random: &mut dyn FnMut() -> u64) -> Option<usize> {
-        for rest in (1..=empty.len()).rev() {
-            let i = below(rest, random);
-            let p = usize::from(empty[i]);
-            let eye = self.map.around[p].is_subset(self.chains.stones[self.own()]);
-            if !eye && self.is_legal(p) {
-                return Some(i);
-            }
-            empty.swap(i, rest - 1);
-        }
-        None
-    }
-
     /// The number of points that a player gets.
     pub fn score(&self) -> [i64; 2] {
         match self.plain {
@@ -683,125 +643,6 @@ impl<const W: usize> State<W> {
             && last.status == self.status
             && (0..2).all(|color| self.chains.stones[color].is_subset(self.held[color]))
     }
-}
-
-/// The position after a play, and what the play removed, by colour.
-pub struct After<const W: usize> {
-    pub stones: Stones<W>,
-    pub removed: Stones<W>,
-}
-
-/// Plays by sets, with floods of the whole board: for positions with chains without liberties, and for a stone's reach that
-/// ends at its neighbours.
-impl<const W: usize> State<W> {
-    pub fn after(&self, p: usize) -> After<W> {
-        if !self.is_settled() {
-            return self.after_by_sets(p);
-        }
-        let own = self.own();
-        let effect = self.effect(p).1;
-        let stones = self.chains.after(&self.map, p, own, effect.removes);
-        let mut removed: Stones<W> = both(|color| self.chains.stones[color] & !stones[color]);
-        if effect.removes == Removes::Own {
-            removed[own].insert(p);
-        }
-        After { stones, removed }
-    }
-
-    /// Puts a stone on an empty point, then takes opposing stones that reach no empty point, and then own ones where the rules
-    /// take those.
-    fn after_by_sets(&self, p: usize) -> After<W> {
-        let (board, own) = (&self.map.board, self.own());
-        let mut stones = self.chains.stones;
-        stones[own].insert(p);
-        let mut removed = [Points::EMPTY; 2];
-        let takes_own = self.rules.suicide.removes_own();
-        for color in [Some(1 - own), takes_own.then_some(own)].into_iter().flatten() {
-            let alive = alive(board, self.rules.reach, &stones, color);
-            removed[color] = stones[color] & !alive;
-            stones[color] = alive;
-        }
-        After { stones, removed }
-    }
-
-    fn repeated_by_sets(&self, after: &After<W>) -> Option<usize> {
-        let (hashes, mut found) = (self.map.hashes(&after.stones), None);
-        let counts = Counts::of(&after.stones);
-        self.history.each(self.status.to_play(), hashes, counts, |i, then, stones| {
-            if then == hashes[0] ^ hashes[1] && *stones == after.stones {
-                found = Some(i);
-            }
-        });
-        found
-    }
-
-    fn reasons_by_sets(&self, p: usize) -> Reasons {
-        let (own, after) = (self.own(), self.after_by_sets(p));
-        let (suicide, decides) = match self.rules.suicide {
-            Suicide::Allowed => (false, false),
-            Suicide::Illegal => (after.removed[own].contains(p), true),
-            Suicide::SingleIllegal => (after.removed[own].contains(p) && !self.may_capture_itself(p), true),
-            Suicide::NeedsLiberty => {
-                (!alive(&self.map.board, self.rules.reach, &after.stones, own).contains(p), false)
-            }
-            Suicide::NeedsLibertyOrCapture => {
-                let alive = alive(&self.map.board, self.rules.reach, &after.stones, own);
-                (!alive.contains(p) && after.removed[1 - own].is_empty(), false)
-            }
-        };
-        let asked = !(suicide && decides) && self.rules.repetition.bars();
-        Reasons::empty()
-            .with(Reasons::SUICIDE, suicide)
-            .with(Reasons::REPETITION, asked && self.repeated_by_sets(&after).is_some())
-            .with(Reasons::OVER, self.closed())
-    }
-
-    /// Which record a play on an empty point would repeat.
-    pub fn would_repeat(&self, p: usize) -> Option<usize> {
-        match self.is_settled() {
-            true => self.repeated(p, &self.effect(p).1),
-            false => self.repeated_by_sets(&self.after_by_sets(p)),
-        }
-    }
-
-    #[cold]
-    fn play_by_sets(&mut self, p: usize) -> Stones<W> {
-        let After { stones, removed } = self.after_by_sets(p);
-        let (chains, all_have_liberties) = Chains::new(&self.map, stones);
-        self.chains = chains;
-        if all_have_liberties && self.rules.reach == Reach::Chain {
-            self.settled = self.history.len();
-        }
-        removed
-    }
-}
-
-/// A number below `n`, all of them equally likely (Lemire 2019).
-#[inline(always)]
-fn below(n: usize, random: &mut dyn FnMut() -> u64) -> usize {
-    let n = n as u64;
-    let mut draw = || {
-        let wide = u128::from(random()) * u128::from(n);
-        ((wide >> 64) as usize, wide as u64)
-    };
-    let (mut number, mut low) = draw();
-    if low < n {
-        // Without drawing again, some numbers would have one more of the 2^64 ways to come up than others. Not forever: a source of
-        // one number only must not hang the game.
-        for _ in 0..16 {
-            if low >= n.wrapping_neg() % n {
-                break;
-            }
-            (number, low) = draw();
-        }
-    }
-    number
-}
-
-/// The stones of a colour that reach an empty point.
-fn alive<const W: usize>(board: &Board<W>, reach: Reach, stones: &Stones<W>, color: usize) -> Points<W> {
-    let empty = board.all() & !(stones[0] | stones[1]);
-    board.reaching(reach, stones[color], empty)
 }
 
 impl<const W: usize> PartialEq for State<W> {

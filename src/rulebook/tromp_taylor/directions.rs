@@ -90,7 +90,8 @@ const COUNTS_ONE: &str = "only the stones of one captured block are counted, the
 const UNSEEN: &str = "the neighbours in one direction are not looked at for liberties";
 const MISSES: &str = "the neighbour in one direction is not checked for captures";
 
-/// A misreading of programs that know directions: what replaces a method is told whether the board is a grid of one column.
+/// A misreading in a program that looks at neighbours in a fixed order. Its replacement of a method needs to know whether the board is a
+/// grid of one column.
 macro_rules! directed {
     ($name:expr, $clause:literal / $sentence:literal, $says:expr => $(
         $method:ident: $function:ident($($argument:ident),*; $($given:expr),*)
