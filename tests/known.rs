@@ -2,6 +2,12 @@
 //! program, with misreadings planted or with its answers changed on the way.
 
 use crate::common::*;
+use superko::oracle::diagnosis::recognition::Known;
+use superko::oracle::games::witnesses::witnesses;
+use superko::oracle::subjects::Subject;
+use superko::oracle::subjects::own::law_under;
+use superko::oracle::subjects::questions::{Observation, Tally};
+use superko::oracle::trial::{LeftOut, Trial};
 
 /// A fault that `no-superko` has.
 const LISTED: &str = r#"
@@ -191,3 +197,61 @@ fn saved_findings_are_asked_again() {
 
 /// An adapter that declines everything.
 const DECLINES: &str = r#"sh -c 'while read -r line; do id=${line#*\"id\":\"}; echo "{\"id\":\"${id%%\"*}\",\"error\":\"no\"}"; done'"#;
+
+in_full! { the_second_fault_of_a_clause_is_found_past_the_first }
+
+fn the_second_fault_of_a_clause_is_found_past_the_first(scope: Scope) {
+    let rules = Rules::of(TROMP_TAYLOR);
+    let clause: Vec<_> =
+        TROMP_TAYLOR.misreadings().iter().filter(|m| m.clause == "tromp-taylor.6").take(60).collect();
+    assert_eq!(clause.len(), 60);
+    let pairs = (0..60).flat_map(|i| (0..i).map(move |j| [i, j]));
+    let pairs: Vec<[usize; 2]> = pairs.step_by(scope.of(251, 10)).collect();
+    let mut differing = 0;
+    let mut missed = Vec::new();
+    for [i, j] in pairs {
+        let pair = [clause[i], clause[j]];
+        let make = making(|| law_under(&rules, &pair));
+        let trial = || Trial::new(GeneratorConfig::small(&rules), &make);
+        let first = trial().run().unwrap();
+        let known = Known::of(&first.findings[0]).unwrap();
+        // Does anything else of the two show in the games that show them?
+        let differs = known.hypothesis().is_none_or(|known| {
+            witnesses(TROMP_TAYLOR).unwrap().iter().any(|witness| {
+                let Ok(case) = witness.game(&rules) else { return false };
+                let shows = |name: &str| witness.shows.iter().any(|shown| shown == name);
+                (shows(pair[0].name) || shows(pair[1].name))
+                    && !agree(&mut law_under(&rules, &pair), &mut known.subject(), &case)
+            })
+        });
+        if !differs {
+            continue;
+        }
+        differing += 1;
+        let second = trial().known(vec![known.clone()]).run().unwrap();
+        let hides = second.left_out.iter().any(|left_out| matches!(left_out, LeftOut::Alike { .. }));
+        if second.findings.is_empty() && !hides {
+            missed.push(format!("{} and {}, {known:?} being known", pair[0].name, pair[1].name));
+        }
+    }
+    assert!(differing > 4 && missed.len() * 20 <= differing, "of {differing}: {missed:#?}");
+}
+
+/// Do two subjects answer alike in every situation of a game?
+fn agree<'a>(one: &'a mut dyn Subject, other: &'a mut dyn Subject, case: &Case) -> bool {
+    one.begin(&case.opening).unwrap();
+    other.begin(&case.opening).unwrap();
+    for m in &case.moves {
+        let [seen, said] =
+            [&mut *one, &mut *other].map(|s| Observation::of(s, &case.opening, false).unwrap());
+        let accepted = [one.make(*m).unwrap(), other.make(*m).unwrap()];
+        if seen.difference(&said, &mut Tally::default()).is_some() || accepted[0] != accepted[1] {
+            return false;
+        }
+        if accepted[0] == Some(false) {
+            return true;
+        }
+    }
+    let [seen, said] = [one, other].map(|s| Observation::of(s, &case.opening, false).unwrap());
+    seen.difference(&said, &mut Tally::default()).is_none()
+}

@@ -25,6 +25,8 @@ pub struct GeneratorConfig {
     pub fixed_komi: Option<Halves>,
     /// The most moves that a game has.
     pub moves: usize,
+    /// May players pass?
+    pub passes: bool,
     /// May players agree on dead stones or ask to play on, where the rules let them?
     pub settles: bool,
 }
@@ -41,6 +43,7 @@ impl GeneratorConfig {
             komi: true,
             fixed_komi: None,
             moves: usize::MAX,
+            passes: true,
             settles: true,
         }
     }
@@ -65,7 +68,8 @@ impl GeneratorConfig {
     /// A game as this trial may have it; nothing if it has a board or a set-up that the trial does not have.
     pub fn allowed(&self, case: &Case) -> Option<Case> {
         let Opening { board, setup, komi, .. } = &case.opening;
-        if !self.boards.contains(board) || setup.is_some() && !self.setups {
+        let passes = || case.moves.contains(&Move::Pass);
+        if !self.boards.contains(board) || setup.is_some() && !self.setups || !self.passes && passes() {
             return None;
         }
         let komi = if self.varies_komi() { *komi } else { self.fixed_komi.unwrap_or_default() };
@@ -146,6 +150,13 @@ impl Generated {
             self.attempt = None;
         }
         self
+    }
+
+    /// The game up to its first pass, if there are to be none.
+    pub fn as_allowed(self, config: &GeneratorConfig) -> Generated {
+        let pass = self.moves.iter().position(|m| *m == Move::Pass).filter(|_| !config.passes);
+        let game = pass.map_or(self.clone(), |pass| self.cut(pass));
+        Generated { attempt: game.attempt.filter(|m| config.passes || *m != Move::Pass), ..game }
     }
 }
 

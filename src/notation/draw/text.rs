@@ -70,8 +70,13 @@ pub fn marked_diagram(board: &Board, position: &Position, marks: Marks) -> Strin
     text.trim_end().to_owned() + "\n"
 }
 
-/// The position on a graph, a line for each point.
+/// The position on a graph, a line for each point; of a large graph only the stones, the marked points, and what is beside these.
 fn listed(board: &Board, position: &Position, marks: Marks) -> String {
+    const LARGE: usize = 24;
+    let matters = |p: usize| !position[p].is_empty() || marks.around(p).is_some();
+    let near = |p: &usize| matters(*p) || board.graph().neighbors(*p).any(matters);
+    let shown = |p: &usize| board.points() <= LARGE || near(p);
+    let hidden = (0..board.points()).filter(|p| !shown(p)).count();
     let cells = board.rows(position).concat();
     let line = |(p, cell): (usize, char)| {
         let neighbours: Vec<String> = board.graph().neighbors(p).map(|q| board.name(q)).collect();
@@ -82,7 +87,8 @@ fn listed(board: &Board, position: &Position, marks: Marks) -> String {
         };
         format!("  {:>3} {cell}  next to {}{mark}\n", board.name(p), neighbours.join(" "))
     };
-    cells.chars().enumerate().map(line).collect()
+    let lines: String = cells.chars().enumerate().filter(|(p, _)| shown(p)).map(line).collect();
+    if hidden == 0 { lines } else { format!("{lines}  and {hidden} more empty points\n") }
 }
 
 /// Pictures with their titles, beside each other where a line has room for them, and otherwise below each other.

@@ -131,6 +131,8 @@ pub struct Settled {
     pub repeats: Option<usize>,
     /// What rules the subject plays by, if that was asked.
     pub diagnosis: Option<Diagnosis>,
+    /// How the subject contradicts itself, in a sentence, if it does.
+    pub contradiction: Option<String>,
     /// What the subject does, in words, if no explanation fits: `it refuses this play only, of 5 legal ones`.
     pub seen: Option<String>,
 }
@@ -167,6 +169,7 @@ impl Settled {
             in_question,
             repeats,
             diagnosis: None,
+            contradiction: None,
             seen: None,
             disagreement,
         }
@@ -277,6 +280,8 @@ pub struct Diagnosis {
     pub nearest: Option<(Hypothesis, usize)>,
     /// The number of questions, the disagreement among them.
     pub questions: usize,
+    /// Was nothing left to ask that might part what fits from its neighbours?
+    pub sure: bool,
 }
 
 impl Diagnosis {

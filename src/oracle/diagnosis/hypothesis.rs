@@ -45,6 +45,17 @@ impl Hypothesis {
         sentences.len() + self.misreadings.len()
     }
 
+    /// The clauses that it misreads or amends, where these are the rules.
+    pub fn clauses(&self, rules: &Rules) -> Vec<String> {
+        let (here, there) = (rules.amendments(), self.rules.amendments());
+        let not_in = |others: &[Amendment], one: &Amendment| others.iter().all(|o| o.name != one.name);
+        let only_here = here.iter().filter(|amendment| not_in(there, amendment));
+        let only_there = there.iter().filter(|amendment| not_in(here, amendment));
+        let amended = only_here.chain(only_there).map(|amendment| amendment.clause);
+        let all: BTreeSet<&str> = amended.chain(self.misreadings.iter().map(|m| m.clause)).collect();
+        all.into_iter().map(str::to_owned).collect()
+    }
+
     /// Does it play the game of the disagreement, and then give the same reply as the subject?
     pub fn explains(&self, found: &Disagreement) -> bool {
         let said = Said::Reply(found.said.clone());

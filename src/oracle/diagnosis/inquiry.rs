@@ -52,6 +52,8 @@ pub struct Before<'a> {
     pub tally: &'a Tally,
     /// Its known faults: answers that one of them explains say nothing about others.
     pub known: &'a [Known],
+    /// Games in which it was asked about every situation and answered by the rules.
+    pub agreed: &'a [(Opening, Vec<Move>)],
 }
 
 /// Finds the hypotheses that explain a disagreement and all other answers that tell them apart.
@@ -59,7 +61,7 @@ pub fn diagnose(
     subject: &mut dyn Subject,
     found: &Disagreement,
     config: &GeneratorConfig,
-    Before { tally, known }: Before,
+    Before { tally, known, agreed }: Before,
     seed: u64,
     budget: &Budget,
     progress: &dyn Fn(u64, u64),
@@ -87,6 +89,8 @@ pub fn diagnose(
         config,
         silent,
         known: known.iter().filter_map(Known::hypothesis).cloned().collect(),
+        agreed: if known.is_empty() { agreed } else { &[] },
+        sure: false,
         budget,
         progress,
         choose: fastrand::Rng::with_seed(seed),
@@ -130,6 +134,9 @@ struct Inquiry<'a> {
     silent: BTreeSet<&'static str>,
     /// What the subject is known to play by, in other games.
     known: Vec<Hypothesis>,
+    agreed: &'a [(Opening, Vec<Move>)],
+    /// Has the last questioning ended because nothing was left to ask?
+    sure: bool,
     budget: &'a Budget<'a>,
     progress: &'a dyn Fn(u64, u64),
     choose: fastrand::Rng,
@@ -178,7 +185,7 @@ impl Inquiry<'_> {
         }
         let nearest = if fits.is_empty() { self.nearest([explaining, pairs].concat(), &rules) } else { None };
         let alike = self.alike.take().filter(|_| fits.len() > 1);
-        Diagnosis { fits, alike, nearest, questions: self.evidence.len() }
+        Diagnosis { fits, alike, nearest, questions: self.evidence.len(), sure: self.sure }
     }
 
     /// What explains all answers together with what is known of the subject, and the disagreement alone, if it does.
@@ -227,7 +234,9 @@ impl Inquiry<'_> {
         let mut pairs = Vec::new();
         for (i, one) in simple.iter().enumerate() {
             for (j, other) in simple.iter().enumerate().filter(|(_, other)| !other.misreadings.is_empty()) {
-                let among_best = || best.contains(&i) || best.contains(&j);
+                // Two misreadings of one clause show one at a time.
+                let clause = |one: &Hypothesis| one.misreadings.first().map(|m| m.clause);
+                let among_best = || clause(one) != clause(other) && (best.contains(&i) || best.contains(&j));
                 let together = || explained[i].iter().zip(&explained[j]).all(|(one, other)| *one || *other);
                 let once = one.misreadings.is_empty() || i < j;
                 if once && (among_best() || together()) {
@@ -263,9 +272,11 @@ impl Inquiry<'_> {
         let mut known: VecDeque<Case> = witnesses::all_games(&self.config).into();
         let mut short = ShortGames::of(&self.config);
         let (mut fruitless, mut against) = (0, 0);
+        self.sure = false;
         while !fits.is_empty() && self.may_go_on(most) {
             let alike = fits.len() == 1 || fruitless >= FRUITLESS;
             if alike && (against >= AGAINST_THE_RULES || fruitless >= 2 * FRUITLESS) {
+                self.sure = true;
                 break;
             }
             let mut suspects: Vec<Own> = fits.iter().map(Hypothesis::subject).collect();
@@ -306,7 +317,22 @@ impl Inquiry<'_> {
             self.evidence.push(found);
             (self.progress)(self.evidence.len() as u64, most as u64);
         }
+        self.sure |= self.evidence.len() >= most;
         self.alike = short.in_words();
+        self.drop_refuted(fits, as_written);
+    }
+
+    /// Drops the hypotheses that differ from the rules in a game in which the subject did not.
+    fn drop_refuted(&self, fits: &mut Vec<Hypothesis>, as_written: &Hypothesis) {
+        for (opening, moves) in self.agreed {
+            if self.began.elapsed() >= TIME || self.budget.is_spent(self.subject) {
+                return;
+            }
+            fits.retain(|fit| {
+                let mut both = [as_written.subject(), fit.subject()];
+                !matches!(self.difference(&mut both, opening, moves), Ok(Some(_)))
+            });
+        }
     }
 
     /// Is an answer not that of the rules, but that of a known fault?
@@ -340,6 +366,7 @@ impl Inquiry<'_> {
                 Err(_) => return,
             }
         }
+        self.sure &= games == WHOLE_GAMES;
     }
 
     /// The first question of a game that the subject and a suspect answer differently, and the subject's answer.
@@ -406,6 +433,9 @@ impl Inquiry<'_> {
         let known = moves.iter().all(|m| game.play(*m).is_ok());
         for _ in 0..if known { MORE } else { 0 } {
             let Some(m) = any_move(&mut self.choose, game.as_ref()) else { break };
+            if m == Move::Pass && !self.config.passes {
+                break;
+            }
             game.play(m).expect("any_move is legal");
             moves.push(m);
         }
@@ -418,7 +448,7 @@ impl Inquiry<'_> {
         suspect.play_all(moves)?;
         for _ in 0..MORE {
             let Some(Legal { points, pass }) = suspect.legal_moves()? else { break };
-            let pass = pass.filter(|pass| *pass).map(|_| Move::Pass);
+            let pass = pass.filter(|pass| *pass && self.config.passes).map(|_| Move::Pass);
             let legal: Vec<Move> = points.into_iter().map(Move::Play).chain(pass).collect();
             let Some(m) = self.choose.choice(legal) else { break };
             suspect.play(m)?;
@@ -503,6 +533,7 @@ struct ShortGames {
     odometer: Odometer,
     /// How many situations may still be looked at.
     left: usize,
+    passes: bool,
 }
 
 impl ShortGames {
@@ -514,6 +545,7 @@ impl ShortGames {
             length: 1,
             odometer: Odometer::default(),
             left: SHORT,
+            passes: config.passes,
         }
     }
 
@@ -529,7 +561,8 @@ impl ShortGames {
                 game.play(m).expect("any_move is legal");
                 moves.push(m);
             }
-            let found = (moves.len() == self.length).then(|| (opening.clone(), moves));
+            let playable = moves.len() == self.length && (self.passes || !moves.contains(&Move::Pass));
+            let found = playable.then(|| (opening.clone(), moves));
             if !self.odometer.advance() {
                 self.odometer = Odometer::default();
                 self.length += 1;
@@ -544,7 +577,8 @@ impl ShortGames {
     fn in_words(&self) -> Option<String> {
         let board = &self.opening.as_ref()?.board;
         let most = plural(self.length - 1, "move");
-        (self.length > 1).then(|| format!("no game of up to {most} on {board} tells them apart"))
+        let without = if self.passes { "" } else { " without passes" };
+        (self.length > 1).then(|| format!("no game{without} of up to {most} on {board} tells them apart"))
     }
 }
 

@@ -5,6 +5,7 @@ pub mod disagreement;
 pub mod finding;
 pub mod hypothesis;
 pub mod inquiry;
+pub mod pattern;
 pub mod recognition;
 pub mod shrink;
 pub(crate) mod symptoms;

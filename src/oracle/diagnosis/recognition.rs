@@ -4,20 +4,20 @@ use crate::diagnosis::disagreement::Disagreement;
 use crate::diagnosis::finding::Finding;
 use crate::diagnosis::finding::Settled;
 use crate::diagnosis::hypothesis::Hypothesis;
-use crate::rulebook::{Amendment, Opening, Question, Rules};
+use crate::diagnosis::pattern::Pattern;
+use crate::rulebook::{Opening, Rules};
 use crate::subjects::own::Own;
 use crate::subjects::questions::ask;
 use crate::subjects::{Fault, Subject};
 use std::collections::{BTreeMap, BTreeSet};
-use std::mem::discriminant;
 
 /// What is known of a disagreement or a fault.
 #[derive(Clone, Debug)]
 pub enum Known {
     /// What the subject plays by instead of the rules.
     Hypothesis(Hypothesis),
-    /// The question that it answers wrongly, and the clauses that decide it.
-    Clauses(Question, Vec<String>),
+    /// What it looks like. Its cause has no name, so that what looks alike may be another fault.
+    Pattern(Pattern),
     /// It gives no usable answer.
     Fault {
         /// The kind of fault: [`Fault::name`].
@@ -43,39 +43,30 @@ impl Known {
     fn of_disagreement(settled: &Settled) -> Known {
         let found = &settled.disagreement;
         let Some(fit) = settled.diagnosis.as_ref().and_then(|diagnosis| diagnosis.likely()) else {
-            return Known::Clauses(found.question, found.clauses());
+            return Known::Pattern(Pattern::of(found));
         };
-        Known::explaining(fit, found)
+        Known::Hypothesis(Known::explaining(fit, found))
     }
 
     /// The part of a hypothesis that explains a disagreement alone, or all of it.
-    pub(crate) fn explaining(fit: &Hypothesis, found: &Disagreement) -> Known {
+    pub(crate) fn explaining(fit: &Hypothesis, found: &Disagreement) -> Hypothesis {
         let mut parts = parts(fit, &found.opening.rules).into_iter();
-        Known::Hypothesis(parts.find(|part| part.explains(found)).unwrap_or_else(|| fit.clone()))
+        parts.find(|part| part.explains(found)).unwrap_or_else(|| fit.clone())
     }
 
     /// What the subject plays by instead of the rules, if that is known.
     pub fn hypothesis(&self) -> Option<&Hypothesis> {
         match self {
             Known::Hypothesis(hypothesis) => Some(hypothesis),
-            Known::Clauses(..) | Known::Fault { .. } => None,
+            Known::Pattern(_) | Known::Fault { .. } => None,
         }
     }
 
     /// The clauses that are answered wrongly, where these are the rules.
     pub fn clauses(&self, rules: &Rules) -> Vec<String> {
         match self {
-            Known::Hypothesis(Hypothesis { rules: plays_by, misreadings }) => {
-                let (here, there) = (rules.amendments(), plays_by.amendments());
-                let not_in =
-                    |others: &[Amendment], one: &Amendment| others.iter().all(|o| o.name != one.name);
-                let only_here = here.iter().filter(|amendment| not_in(there, amendment));
-                let only_there = there.iter().filter(|amendment| not_in(here, amendment));
-                let amended = only_here.chain(only_there).map(|amendment| amendment.clause);
-                let all: BTreeSet<&str> = amended.chain(misreadings.iter().map(|m| m.clause)).collect();
-                all.into_iter().map(str::to_owned).collect()
-            }
-            Known::Clauses(_, clauses) => clauses.clone(),
+            Known::Hypothesis(hypothesis) => hypothesis.clauses(rules),
+            Known::Pattern(pattern) => pattern.clauses().to_vec(),
             Known::Fault { .. } => Vec::new(),
         }
     }
@@ -84,12 +75,6 @@ impl Known {
     pub fn is_fault(&self, fault: &Fault, opening: &Opening) -> bool {
         matches!(self, Known::Fault { name, points } if name == fault.name() && *points == opening.board.points())
     }
-}
-
-/// Do both ask for the same? That a move is legal, and that it is accepted, are the same.
-fn is_alike(one: &Question, other: &Question) -> bool {
-    let about_a_move = |question: &Question| matches!(question, Question::Legal(_) | Question::Accepted(_));
-    discriminant(one) == discriminant(other) || about_a_move(one) && about_a_move(other)
 }
 
 /// The parts of a hypothesis, each a hypothesis about these rules.
@@ -108,7 +93,7 @@ pub(crate) fn both(one: &Hypothesis, other: &Hypothesis, rules: &Rules) -> Optio
     let apart = match misreadings[..] {
         [] => false,
         [_] => true,
-        [first, second] => first.clause != second.clause,
+        [first, second] => first.name != second.name,
         _ => false,
     };
     (amended.next().is_none() && apart).then_some(Hypothesis { rules: in_force, misreadings })
@@ -156,12 +141,13 @@ impl<'a> Recognizer<'a> {
                 });
                 game.explains(found)
             }
-            Known::Clauses(question, clauses) => {
-                is_alike(question, &found.question) && *clauses == found.clauses()
-            }
-            Known::Fault { .. } => false,
+            Known::Pattern(_) | Known::Fault { .. } => false,
         });
-        let explaining = explaining.map_or_else(|| self.together(found), |one| vec![one]);
+        let mut explaining = explaining.map_or_else(|| self.together(found), |one| vec![one]);
+        if explaining.is_empty() {
+            let alike = |known: &Known| matches!(known, Known::Pattern(pattern) if pattern.is_of(found));
+            explaining.extend(self.known.iter().position(alike));
+        }
         self.met.extend(&explaining);
         !explaining.is_empty()
     }

@@ -2,11 +2,14 @@
 
 use crate::diagnosis::budget::Budget;
 use crate::diagnosis::disagreement::Disagreement;
+use crate::diagnosis::pattern::Pattern;
 use crate::diagnosis::recognition::{Known, is_known};
 use crate::rulebook::{Effort, Halves, Move, Opening, Question, Setup};
 use crate::steps::counting;
 use crate::subjects::questions::{Observation, Reply, ask};
 use crate::subjects::{Answer, Fault, Subject};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko_notation::board::{Shape, Wrap};
 use superko_notation::{Board, Cell, Player, Position};
@@ -24,12 +27,22 @@ pub fn shrink(
     known: &[Known],
     progress: &dyn Fn(usize),
 ) -> Disagreement {
+    // Where only some situations were asked about, the difference may have come earlier.
+    while let Some((_, moves)) = best.moves.split_last().filter(|_| !budget.is_spent(subject)) {
+        let earlier = best.question.about().is_none();
+        let earlier = earlier.then(|| Disagreement { moves: moves.to_vec(), ..best.clone() });
+        match earlier.and_then(|earlier| disagrees(subject, driver, earlier).ok().flatten()) {
+            Some(earlier) if !is_known(known, &earlier) => best = earlier,
+            _ => break,
+        }
+    }
+    let pattern = Pattern::kept_by_shrinking(&best);
     let mut still = |candidate: Disagreement| {
         if budget.is_spent(subject) {
             return None;
         }
         let smaller = disagrees(subject, driver, candidate).ok().flatten()?;
-        if is_known(known, &smaller) {
+        if is_known(known, &smaller) || Pattern::kept_by_shrinking(&smaller) != pattern {
             return None;
         }
         progress(smaller.moves.len());
@@ -46,6 +59,7 @@ fn reduce(best: &mut Disagreement, still: &mut Still) {
         stay_on_branch(best, still);
         start_later(best, still);
         put_down(best, still);
+        crop(best, still);
         drop_moves(best, still);
         drop_pairs(best, still);
         drop_points(best, still);
@@ -334,8 +348,72 @@ fn drop_pairs(best: &mut Disagreement, still: &mut Still) {
     }
 }
 
+/// The points that moves and set-up stones are on.
+fn used(d: &Disagreement) -> BTreeSet<usize> {
+    let used = RefCell::new(BTreeSet::new());
+    let note = |p: usize| {
+        used.borrow_mut().insert(p);
+        Some(p)
+    };
+    d.moves.iter().copied().chain(d.question.about()).for_each(|m| _ = m.map_points(note));
+    let stones = d.opening.setup.iter().flat_map(|setup| setup.position.stones());
+    used.borrow_mut().extend(stones.map(|(p, _)| p));
+    used.into_inner()
+}
+
+/// Keeps what is near the points in use: of a grid the rectangle around them, of a graph their neighbourhood.
+fn crop(best: &mut Disagreement, still: &mut Still) {
+    for margin in [0, 1, 2, 4] {
+        let board = &best.opening.board;
+        let mut near = used(best);
+        let cropped = match *board.shape() {
+            Shape::Grid { width, height, wrap: Wrap::None } if !near.is_empty() => {
+                let range = |places: &mut dyn Iterator<Item = usize>, size: usize| {
+                    let places: Vec<usize> = places.collect();
+                    let (least, most) = (places.iter().min().copied(), places.iter().max().copied());
+                    least.unwrap_or(0).saturating_sub(margin)..(most.unwrap_or(0) + margin + 1).min(size)
+                };
+                let columns = range(&mut near.iter().map(|p| p % width), width);
+                let rows = range(&mut near.iter().map(|p| p / width), height);
+                let kept =
+                    rows.clone().flat_map(|row| columns.clone().map(move |column| row * width + column));
+                Board::grid(columns.len(), rows.len()).ok().zip(Some(kept.collect::<Vec<usize>>()))
+            }
+            Shape::Graph => {
+                for _ in 0..margin {
+                    near = near
+                        .iter()
+                        .flat_map(|p| board.graph().neighbors(*p))
+                        .chain(near.iter().copied())
+                        .collect();
+                }
+                induced(board, near.into_iter().collect())
+            }
+            Shape::Grid { .. } => None,
+        };
+        let Some((cropped, kept)) =
+            cropped.filter(|(cropped, _)| (2..board.points()).contains(&cropped.points()))
+        else {
+            continue;
+        };
+        if let Some(smaller) = on_board(best, cropped, &kept).and_then(&mut *still) {
+            *best = smaller;
+            return;
+        }
+    }
+}
+
+/// The part of a graph with these points.
+fn induced(board: &Board, kept: Vec<usize>) -> Option<(Board, Vec<usize>)> {
+    let place = |p: usize| kept.binary_search(&p).ok();
+    let edges: Vec<(usize, usize)> =
+        board.graph().all_edges().filter_map(|(p, q, ())| Some((place(p)?, place(q)?))).collect();
+    Some((Board::from_edges(kept.len(), &edges).ok()?, kept))
+}
+
 /// Drops rows and columns, or points of a graph, on which nothing is played; unwraps the board.
 fn drop_points(best: &mut Disagreement, still: &mut Still) {
+    crop(best, still);
     'again: loop {
         for (board, kept) in
             smaller_boards(&best.opening.board).into_iter().filter(|(board, _)| board.points() > 1)
@@ -374,15 +452,10 @@ fn smaller_boards(board: &Board) -> Vec<(Board, Vec<usize>)> {
             }
         }
         Shape::Graph => {
-            for dropped in 0..board.points() {
-                let kept: Vec<usize> = (0..board.points()).filter(|p| *p != dropped).collect();
-                let place = |p: usize| kept.iter().position(|q| *q == p);
-                let edges: Vec<(usize, usize)> =
-                    board.graph().all_edges().filter_map(|(p, q, ())| Some((place(p)?, place(q)?))).collect();
-                if let Ok(made) = Board::from_edges(kept.len(), &edges) {
-                    smaller.push((made, kept));
-                }
-            }
+            let all = || 0..board.points();
+            smaller.extend(
+                all().filter_map(|dropped| induced(board, all().filter(|p| *p != dropped).collect())),
+            );
         }
     }
     smaller

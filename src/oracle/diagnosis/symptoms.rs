@@ -1,6 +1,7 @@
 //! What is seen of a disagreement, in words that explain nothing: for one that no known misreading explains.
 
 use crate::diagnosis::disagreement::Disagreement;
+use crate::diagnosis::shrink::disagrees;
 use crate::rulebook::{Effort, Halves, Move};
 use crate::subjects::Subject;
 use crate::subjects::questions::{Observation, Reply};
@@ -32,6 +33,29 @@ pub fn seen(subject: &mut dyn Subject, found: &Disagreement) -> Option<String> {
     }
 }
 
+/// How the subject contradicts itself, in a sentence, if it does. That is the clearest finding there is: no rules allow it.
+pub fn contradiction(
+    subject: &mut dyn Subject,
+    driver: &mut dyn Subject,
+    found: &Disagreement,
+) -> Option<String> {
+    if matches!(disagrees(subject, driver, found.clone()), Ok(None)) {
+        let asking =
+            "questions on the way change its answers: in the same game without them it answers by the rules";
+        return Some(asking.to_owned());
+    }
+    let (m, _) = found.move_in_question()?;
+    subject.begin(&found.opening).ok()??;
+    if subject.play_all(&found.moves).ok()?? != found.moves.len() {
+        return None;
+    }
+    let listed = subject.is_legal(m).ok()??;
+    let accepted = subject.make(m).ok()??;
+    let (says, does) = if listed { ("legal", "refuses it") } else { ("illegal", "plays it") };
+    (listed != accepted)
+        .then(|| format!("it contradicts itself: it says that the move is {says}, and {does}"))
+}
+
 fn in_words(begin: &str, parts: impl Iterator<Item = String>) -> Option<String> {
     let parts: Vec<String> = parts.collect();
     (!parts.is_empty()).then(|| format!("{begin}{}", parts.join(" and ")))
@@ -42,12 +66,15 @@ fn plays(subject: &mut dyn Subject, found: &Disagreement, legal: bool) -> Option
     let (Move::Play(_), _) = found.move_in_question()? else { return None };
     subject.begin(&found.opening).ok()??;
     let accepted = subject.play_all(&found.moves).ok()??;
-    let said = Observation::of(subject, &found.opening, false).ok()?.legal?.points;
+    let observed = Observation::of(subject, &found.opening, false).ok()?;
+    let said = &observed.legal.as_ref()?.points;
     let mut game = found.opening.referee(Effort::Trial);
     let by_rules = found.moves.iter().all(|m| game.play(*m).is_ok()) && accepted == found.moves.len();
     let position = game.position();
     let empty = (0..found.opening.board.points()).filter(|p| position[*p] == Cell::Empty);
-    let alike: Vec<usize> = empty.filter(|p| game.check(Move::Play(*p)).is_ok() == legal).collect();
+    let alike: Vec<usize> = empty
+        .filter(|p| observed.tells(Move::Play(*p)) && game.check(Move::Play(*p)).is_ok() == legal)
+        .collect();
     let wrong = alike.iter().filter(|p| said.contains(p) != legal).count();
     let (does, kind) = if legal { ("refuses", "legal") } else { ("allows", "forbidden") };
     match (wrong, alike.len()) {

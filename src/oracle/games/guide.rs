@@ -96,7 +96,7 @@ impl<'a> Guide<'a> {
         for feature in &game.features {
             *self.reached.entry(*feature).or_default() += 1;
         }
-        game
+        game.as_allowed(&self.config)
     }
 
     /// Features are worth more, the fewer games have reached them. Long games take longer, and are worth less.

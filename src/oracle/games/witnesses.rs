@@ -4,7 +4,7 @@
 //! `cargo xtask witnesses` searches for them and writes one file for each rulebook, `rulebook/*/witnesses.jsonl`.
 
 use crate::case::Case;
-use crate::rulebook::{GeneratorConfig, Rulebook, Rules};
+use crate::rulebook::{GeneratorConfig, Move, Rulebook, Rules};
 use crate::{Error, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -102,7 +102,7 @@ pub(crate) struct Chosen {
     pub(crate) smaller: Case,
 }
 
-/// The games of a trial with this config, shortest first: on its small boards, and near a corner of a larger one what no small
+/// The games of a trial with this config, the most telling first: on its small boards, and near a corner of a larger one what no small
 /// board shows.
 pub(crate) fn games(config: &GeneratorConfig) -> Vec<Chosen> {
     let rules = &config.rules;
@@ -123,7 +123,10 @@ pub(crate) fn games(config: &GeneratorConfig) -> Vec<Chosen> {
             games.push(Chosen { case, shows: witness.shows.clone(), smaller });
         }
     }
-    games.sort_by_key(|game| (game.case.moves.len(), game.case.opening.board.points()));
+    // Those that show most in the fewest moves come first: there may be no time for all.
+    games.sort_by_key(|game| {
+        (1000 * (game.case.moves.len() + 1) / game.shows.len(), game.case.opening.board.points())
+    });
     games
 }
 
@@ -149,6 +152,9 @@ fn playable(witness: &Witness, config: &GeneratorConfig) -> Option<(Case, Case)>
         return None;
     }
     let own = witness.game(&config.rules).ok()?;
+    if !config.passes && own.moves.contains(&Move::Pass) {
+        return None;
+    }
     let board = own.opening.board.clone();
     if let (true, Some((width, height))) = (witness.corner, board.plain_size()) {
         let holds = |other: &Board| other.plain_size().is_some_and(|(w, h)| w >= width && h >= height);

@@ -4,6 +4,7 @@ use super::{By, Report, Verdict};
 use crate::diagnosis::finding::Finding;
 use crate::rulebook::Opening;
 use crate::subjects::Fault;
+use crate::trial::LeftOut;
 use crate::trial::known_faults::State;
 use superko_notation::plural;
 
@@ -27,6 +28,7 @@ impl Report {
             (None, None) if self.record.stopped => Verdict::Stopped,
             (None, None) if self.record.tally.says_nothing() => Verdict::Unanswered,
             (None, None) if !self.record.too_little.is_empty() => Verdict::TooLittle,
+            (None, None) if self.may_hide().next().is_some() => Verdict::MayHide,
             (None, None) => Verdict::Agreement,
         }
     }
@@ -66,10 +68,23 @@ impl Report {
                     By::Command { .. } => [" (--games)", " (--seconds)"],
                     By::Caller | By::Call(_) => [""; 2],
                 };
-                format!(
-                    "too little was tried: {}; give {subject} more games{games}, more time{seconds} or smaller boards",
-                    self.record.too_little.join(", ")
-                )
+                let advice = match (self.record.would_do, &self.by) {
+                    (Some(time), By::Command { .. }) => {
+                        let time = time.as_secs() + 1;
+                        format!("about {time} seconds would do (--seconds {time})")
+                    }
+                    (Some(time), _) => format!("about {} seconds would do", time.as_secs() + 1),
+                    (None, _) => {
+                        format!("give {subject} more games{games}, more time{seconds} or smaller boards")
+                    }
+                };
+                format!("too little was tried: {}; {advice}", self.record.too_little.join(", "))
+            }
+            (None, Verdict::MayHide) => {
+                let clauses: Vec<&str> = self.may_hide().flatten().map(String::as_str).collect();
+                let clauses =
+                    if clauses.is_empty() { String::new() } else { format!(" in {}", clauses.join(", ")) };
+                format!("nothing new in {subject}, but a known fault without a name may hide others{clauses}")
             }
             (None, _) => format!("{subject} plays by {rules}{}", self.but_for()),
         }
@@ -117,6 +132,14 @@ impl Report {
         let states = || self.excused.iter().map(|excused| &excused.state);
         let fixed = states().find(|state| **state == State::Fixed);
         fixed.or_else(|| states().find(|state| state.fails()))
+    }
+
+    /// The clauses of the known faults that may hide others.
+    fn may_hide(&self) -> impl Iterator<Item = &Vec<String>> {
+        self.record.left_out.iter().filter_map(|left_out| match left_out {
+            LeftOut::Alike { clauses, .. } => Some(clauses),
+            _ => None,
+        })
     }
 
     /// `, but for 2 known faults`.

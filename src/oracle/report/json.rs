@@ -147,9 +147,11 @@ fn disagreement_to_json(settled: &Settled) -> Value {
             explained["answers"] = json!(answers);
             explained
         }),
+        "contradiction": settled.contradiction,
         "seen": settled.seen,
         "fits": diagnosis.map(|d| d.fits.iter().map(hypothesis_to_json).collect::<Vec<Value>>()),
         "questions": diagnosis.map(|d| d.questions),
+        "sure": diagnosis.map(|d| d.sure),
     })
 }
 

@@ -192,21 +192,24 @@ impl Report {
 
     /// What the subject plays by, by this diagnosis, or what was seen.
     fn explained(&self, diagnosis: &Diagnosis, seen: Option<&str>) -> Explained {
-        let Diagnosis { fits, alike, questions, .. } = diagnosis;
+        let Diagnosis { fits, alike, questions, sure, .. } = diagnosis;
         let only = |how: String| Explained { how, explanations: Vec::new() };
         let answers = |apart: &str| match questions {
             1 => "in this answer".to_owned(),
+            _ if !sure => format!("so far, in {questions} answers that distinguish {apart} from the rules,"),
             _ => format!("in all {questions} answers that distinguish {apart} from the rules,"),
         };
         if !fits.is_empty() && fits.iter().all(|fit| fit.misreadings.is_empty()) {
             let rules: Vec<String> = fits.iter().map(Hypothesis::to_string).collect();
             let answers = answers("amended rules");
-            return only(format!("{answers} it plays exactly by {}", rules.join(", or by ")));
+            let exactly = if *sure { "exactly " } else { "" };
+            return only(format!("{answers} it plays {exactly}by {}", rules.join(", or by ")));
         }
         if !fits.is_empty() {
             let apart = "misreadings";
             let how = match (fits.len(), questions) {
-                (1, _) => format!("{} it plays exactly by", answers(apart)),
+                (1, _) if *sure => format!("{} it plays exactly by", answers(apart)),
+                (1, _) => format!("{} it plays by", answers(apart)),
                 (_, 1) => "this answer matches all of these equally".to_owned(),
                 _ => format!(
                     "all {questions} answers that distinguish {apart} from the rules match each of these equally"
@@ -214,6 +217,11 @@ impl Report {
             };
             let alike = alike.iter().filter(|_| fits.len() > 1);
             let how = alike.fold(how, |how, alike| format!("{how}; {alike}"));
+            let shared: Vec<String> = shared_clauses(fits, self.rules()).into_iter().collect();
+            let how = match &shared[..] {
+                [_, ..] if fits.len() > 3 => format!("{how}; all of them misread {}", shared.join(", ")),
+                _ => how,
+            };
             let explanations = self.explanations(fits.iter().map(|fit| (fit, None)));
             return Explained { how, explanations };
         }
@@ -315,15 +323,20 @@ fn clauses_of(settled: &Settled) -> Vec<Clause> {
         Some((nearly, _)) => std::slice::from_ref(nearly),
         None => &diagnosis.fits[..],
     };
-    let explained =
-        explaining.iter().flat_map(|one| Known::explaining(one, found).clauses(&found.opening.rules));
-    let explained: BTreeSet<String> = explained.collect();
+    let parts: Vec<Hypothesis> = explaining.iter().map(|one| Known::explaining(one, found)).collect();
+    let explained = shared_clauses(&parts, &found.opening.rules);
     let forbidden = matches!(found.move_in_question(), Some((_, false)));
     match explained.is_empty() {
         true if forbidden => settled.clauses.clone(),
         true => Vec::new(),
         false => explained.into_iter().map(|id| clause(&found.opening, id)).collect(),
     }
+}
+
+/// The clauses that all of these misread or amend.
+fn shared_clauses(hypotheses: &[Hypothesis], rules: &Rules) -> BTreeSet<String> {
+    let each = hypotheses.iter().map(|one| BTreeSet::from_iter(one.clauses(rules)));
+    each.reduce(|all, more| &all & &more).unwrap_or_default()
 }
 
 /// `, 7 taken back`, if any were.

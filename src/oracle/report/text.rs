@@ -161,6 +161,9 @@ impl Report {
             }
         }
         writeln!(f, "{}", settled.both_say(&self.record.subject))?;
+        if let Some(contradiction) = &settled.contradiction {
+            writeln!(f, "{contradiction}")?;
+        }
         if let Some(repeats) = repeats(settled) {
             writeln!(f, "{repeats}")?;
         }

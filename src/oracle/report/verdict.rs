@@ -12,6 +12,8 @@ pub enum Verdict {
     Unanswered,
     /// Nothing differed, but most known misreadings would not have been noticed.
     TooLittle,
+    /// Nothing new differed, but a known fault without a name may hide others.
+    MayHide,
     /// An answer differs from the rules.
     Disagreement,
     /// The subject gave no usable answer: the name of the fault ([`Fault::name`](crate::subjects::Fault::name)).
@@ -55,6 +57,7 @@ impl Verdict {
             Verdict::Stopped => "stopped",
             Verdict::Unanswered => "unanswered",
             Verdict::TooLittle => "too-little",
+            Verdict::MayHide => "may-hide",
             Verdict::Disagreement => "disagreement",
             Verdict::Fault(name) | Verdict::NothingButFaults(name) => name,
             Verdict::Unsteady => "unsteady",
@@ -79,7 +82,7 @@ impl Verdict {
             Verdict::Stopped | Verdict::Unanswered | Verdict::TooLittle | Verdict::NothingButFaults(_) => {
                 Tone::Open
             }
-            Verdict::SelfCheck | Verdict::Internal => Tone::Open,
+            Verdict::MayHide | Verdict::SelfCheck | Verdict::Internal => Tone::Open,
         }
     }
 

@@ -14,6 +14,7 @@ pub mod questions;
 pub mod standard;
 mod subject;
 pub mod transport;
+mod union;
 
 pub use subject::{Answer, FAULTS, Fault, Quote, Subject, cut, printable};
 pub(crate) use subject::{indented, one_by_one};

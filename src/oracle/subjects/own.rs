@@ -1,5 +1,6 @@
 //! Our own referees as subjects: the engine, and the law as written, amended or misread.
 
+use super::union::Union;
 use crate::rulebook::{
     Details, Effort, Halves, LawOptions, Legal, Misreading, Move, Opening, Outcome, Referee, Rules,
 };
@@ -49,9 +50,22 @@ pub fn law(misreading: Option<&'static Misreading>) -> Own {
     Own::new(name, move |opening| opening.law(options))
 }
 
-/// The law under these rules instead of those of the opening, with at most two misreadings.
+/// The law under these rules instead of those of the opening, with at most two misreadings. Two of one clause may replace the same
+/// sentence: then each of them shows where it differs from the rules.
 pub fn law_under(rules: &Rules, misreadings: &[&'static Misreading]) -> Own {
     let rules = rules.clone();
+    let law = |misreading| LawOptions { misreading, effort: Effort::Trial, ..LawOptions::default() };
+    if let [one, other] = *misreadings {
+        if one.clause == other.clause {
+            return Own::new(format!("the law of {rules} misread twice"), move |opening| {
+                let opening = Opening { rules: rules.clone(), ..opening.clone() };
+                Box::new(Union {
+                    written: Some(opening.law(law(None))),
+                    misread: [one, other].map(|misreading| Some(opening.law(law(Some(misreading))))),
+                })
+            });
+        }
+    }
     let mut misreadings = misreadings.iter().copied();
     let [misreading, second] = [misreadings.next(), misreadings.next()];
     let options = LawOptions { misreading, second, effort: Effort::Trial, ..LawOptions::default() };

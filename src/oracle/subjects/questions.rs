@@ -2,9 +2,10 @@
 
 use crate::rulebook::{Halves, Legal, Move, Opening, Outcome, Question};
 use crate::subjects::{Answer, Fault, Subject};
+use petgraph::visit::{Dfs, NodeFiltered};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use superko_notation::{Board, Player, Position};
+use superko_notation::{Board, Cell, Player, Position};
 
 /// The answer to a [`Question`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,6 +126,8 @@ pub struct Observation {
     replies: Vec<(Question, Reply)>,
     /// The legal moves; after the end, whether a pass is one of them.
     pub legal: Option<Legal>,
+    /// The points that were asked about, if not all were.
+    asked: Option<Vec<usize>>,
 }
 
 impl Observation {
@@ -139,11 +142,11 @@ impl Observation {
         }
         let details = subject.details()?.unwrap_or_default().into_iter();
         replies.extend(details.map(|(key, value)| (Question::Detail(key), Reply::Detail(value))));
-        let mut observation = Observation { replies, legal: None };
+        let mut observation = Observation { replies, legal: None, asked: None };
         observation.legal = if !opening.takes_turns() {
             None
         } else if !over {
-            legal_moves(subject, opening.board.points())?
+            observation.legal_moves(subject, &opening.board)?
         } else if observation.reply(Question::Over).is_some() {
             subject.is_legal(Move::Pass)?.map(|pass| Legal { points: Vec::new(), pass: Some(pass) })
         } else {
@@ -158,7 +161,30 @@ impl Observation {
 
     /// Does it say whether this move is legal?
     pub(crate) fn tells(&self, m: Move) -> bool {
+        let asked = |p| self.asked.as_ref().is_none_or(|asked| asked.contains(&p));
         self.legal.as_ref().is_some_and(|legal| m != Move::Pass || legal.pass.is_some())
+            && m.point().is_none_or(asked)
+    }
+
+    /// The legal moves by one question, otherwise point by point.
+    fn legal_moves(&mut self, subject: &mut dyn Subject, board: &Board) -> Answer<Legal> {
+        if let Some(legal) = subject.legal_moves()? {
+            return Ok(Some(legal));
+        }
+        if let (Some(Reply::Position(position)), true) =
+            (self.reply(Question::Position), board.points() > ASKED_WHOLE)
+        {
+            self.asked = Some(points_that_matter(board, position));
+        }
+        let mut legal = Legal { points: Vec::new(), pass: subject.is_legal(Move::Pass)? };
+        for p in self.asked.clone().unwrap_or_else(|| (0..board.points()).collect()) {
+            match subject.is_legal(Move::Play(p))? {
+                Some(true) => legal.points.push(p),
+                Some(false) => {}
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(legal))
     }
 
     /// The observation without the answers of these keys.
@@ -185,9 +211,10 @@ impl Observation {
         }
         if let Some(expected) = &self.legal {
             tally.count(Question::Legal(Move::Play(0)).key(), said.legal.is_some());
+            let asked = |p: &usize| said.asked.as_ref().is_none_or(|asked| asked.contains(p));
             let said_points = said.legal.as_ref().map_or(&expected.points, |said| &said.points);
             let mut differ = |points: &[usize], others: &[usize], legal| {
-                for p in points.iter().filter(|p| !others.contains(p)) {
+                for p in points.iter().filter(|p| !others.contains(p) && asked(p)) {
                     all.push((Question::Legal(Move::Play(*p)), Reply::Legal(legal), Reply::Legal(!legal)));
                 }
             };
@@ -233,18 +260,38 @@ pub(crate) const CAUSES: [Question; 4] =
     [Question::Position, Question::ToPlay, Question::Captured, Question::Over];
 pub(crate) const CONSEQUENCES: [Question; 3] = [Question::Score, Question::Margin, Question::Outcome];
 
-/// The legal moves by one question, otherwise point by point.
-fn legal_moves(subject: &mut dyn Subject, points: usize) -> Answer<Legal> {
-    if let Some(legal) = subject.legal_moves()? {
-        return Ok(Some(legal));
-    }
-    let mut legal = Legal { points: Vec::new(), pass: subject.is_legal(Move::Pass)? };
-    for p in 0..points {
-        match subject.is_legal(Move::Play(p))? {
-            Some(true) => legal.points.push(p),
-            Some(false) => {}
-            None => return Ok(None),
+/// On larger boards a subject that tells the legality of one move at a time is asked about the points that matter.
+const ASKED_WHOLE: usize = 49;
+/// Of the other points, one in this number is asked about.
+const ONE_IN: usize = 40;
+
+/// The empty points where a play may be illegal or capture: those with at most one empty neighbour, and those beside a block with one
+/// liberty. Of the other points some, each in its turn as stones are added.
+fn points_that_matter(board: &Board, position: &Position) -> Vec<usize> {
+    let graph = board.graph();
+    let empty = |p: &usize| position[*p] == Cell::Empty;
+    let last_liberties: BTreeSet<usize> = {
+        let mut seen = BTreeSet::new();
+        let mut last = BTreeSet::new();
+        for (p, color) in position.stones() {
+            if seen.contains(&p) {
+                continue;
+            }
+            let own = NodeFiltered::from_fn(graph, |q| position[q] == color);
+            let mut search = Dfs::new(&own, p);
+            let block: Vec<usize> = std::iter::from_fn(|| search.next(&own)).collect();
+            let liberties: BTreeSet<usize> =
+                block.iter().flat_map(|q| graph.neighbors(*q)).filter(empty).collect();
+            seen.extend(block);
+            last.extend(liberties.iter().filter(|_| liberties.len() == 1));
         }
-    }
-    Ok(Some(legal))
+        last
+    };
+    let stones = position.stones().count();
+    let matters = |p: &usize| {
+        let free = graph.neighbors(*p).filter(empty).count();
+        let hemmed = free <= 1 && free < graph.neighbors(*p).count();
+        (empty(p) && (hemmed || last_liberties.contains(p))) || (p + stones) % ONE_IN == 0
+    };
+    (0..board.points()).filter(matters).collect()
 }

@@ -10,7 +10,7 @@ use crate::diagnosis::finding::{Finding, Settled};
 use crate::diagnosis::inquiry::{Before, diagnose};
 use crate::diagnosis::recognition::{Known, Recognizer};
 use crate::diagnosis::shrink;
-use crate::diagnosis::symptoms::seen;
+use crate::diagnosis::symptoms::{contradiction, seen};
 use crate::games::branching::branch;
 use crate::games::{choices, generate};
 use crate::rulebook::{GeneratorConfig, Move, Opening};
@@ -33,6 +33,7 @@ pub(super) struct Context<'a> {
     pub(super) config: &'a GeneratorConfig,
     pub(super) tally: &'a Tally,
     pub(super) known: &'a [Known],
+    pub(super) agreed: &'a [(Opening, Vec<Move>)],
     pub(super) time: Duration,
 }
 
@@ -56,11 +57,14 @@ impl Trial<'_> {
     ) {
         (self.progress)(Progress::Found);
         let before = subject.cases();
-        let Context { config, tally, known, time } = *context;
+        let Context { config, tally, known, agreed, time } = *context;
         let mut investigation = Investigation { trial: self, subject, driver: self.driver(), config, known };
         let finding = match difference {
             Difference::Fault { script, played, fault } => investigation.fault(script, played, fault, time),
-            Difference::Answer(first) => investigation.answer(first, tally, time, &mut settlements.left_out),
+            Difference::Answer(first) => {
+                let before = Before { tally, known, agreed };
+                investigation.answer(first, before, time, &mut settlements.left_out)
+            }
         };
         settlements.cases += investigation.subject.cases() - before;
         settlements.findings.push(finding);
@@ -80,11 +84,11 @@ impl Investigation<'_> {
     fn answer(
         &mut self,
         first: Disagreement,
-        tally: &Tally,
+        before: Before,
         time: Duration,
         left_out: &mut Vec<LeftOut>,
     ) -> Finding {
-        let Investigation { trial, config, known, .. } = *self;
+        let Investigation { trial, config, .. } = *self;
         let budget = match trial.kind {
             Kind::External => Budget::after(trial.stop, time, self.subject),
             Kind::Engine | Kind::Law => Budget::unlimited(trial.stop),
@@ -94,27 +98,30 @@ impl Investigation<'_> {
         };
         let length = first.moves.len();
         let first = self.chosen_instead(first, &budget.share(0.2, self.subject));
-        let shrinking = budget.share(0.5, self.subject);
+        let shrinking = budget.share(0.4, self.subject);
         // The law needs minutes for long games on large boards, so it is asked after shrinking.
         let mut best = self.shrink(first, &shrinking);
         left_out.extend(unfinished(&shrinking, self.subject, "the last steps of shrinking"));
         let confirmed = best.is_confirmed();
         if confirmed && trial.case.is_none() {
-            best = self.smaller(best, &budget.share(0.4, self.subject));
+            best = self.smaller(best, &budget.share(0.3, self.subject));
         }
         if confirmed && trial.kind == Kind::External && !self.comes_back(&best, &budget) {
             return Finding::Unsteady(Box::new(Settled::of(best, length)));
         }
+        let contradiction = match trial.kind {
+            Kind::External if confirmed => contradiction(self.subject, self.driver.as_mut(), &best),
+            _ => None,
+        };
         let diagnosis = (confirmed && trial.diagnose).then(|| {
             let progress = |done, of| (trial.progress)(Progress::Diagnosing(done, of));
-            let before = Before { tally, known };
             let diagnosis = diagnose(self.subject, &best, config, before, trial.seed, &budget, &progress);
             left_out.extend(unfinished(&budget, self.subject, "the end of the diagnosis"));
             diagnosis
         });
         let unexplained = diagnosis.as_ref().is_some_and(|diagnosis| diagnosis.fits.is_empty());
         let seen = if unexplained { seen(self.subject, &best) } else { None };
-        let settled = Box::new(Settled { diagnosis, seen, ..Settled::of(best, length) });
+        let settled = Box::new(Settled { diagnosis, contradiction, seen, ..Settled::of(best, length) });
         if confirmed { Finding::Disagreement(settled) } else { Finding::Internal(settled) }
     }
 

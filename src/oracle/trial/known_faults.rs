@@ -8,6 +8,7 @@ use super::options::Kind;
 use crate::case::Case;
 use crate::clock::today;
 use crate::diagnosis::hypothesis::Hypothesis;
+use crate::diagnosis::pattern::Pattern;
 use crate::diagnosis::recognition::Known;
 use crate::rulebook::{Misreading, Rules};
 use crate::subjects::{FAULTS, Subject};
@@ -328,11 +329,7 @@ impl Asked {
             let (answered, _) = ask_case(subject, kind, &fault.case, &plain(&known), stop);
             if let Answered::Otherwise(found) = answered {
                 let found = &found.disagreement;
-                let clauses = match &fault.entry.clauses[..] {
-                    [] => found.clauses(),
-                    clauses => clauses.to_vec(),
-                };
-                known.push((i, Known::Clauses(found.question, clauses)));
+                known.push((i, Known::Pattern(Pattern::of(found).decided_by(&fault.entry.clauses))));
             }
         }
         let all = plain(&known);

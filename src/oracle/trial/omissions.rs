@@ -1,6 +1,7 @@
 //! What a trial leaves out, as data.
 
 use std::fmt;
+use superko_notation::plural;
 
 /// What a trial did not try, or did not finish.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +34,15 @@ pub enum LeftOut {
         /// The number of games.
         games: u64,
     },
+    /// Answers that look like a fault which is known and has no name.
+    Alike {
+        /// The clauses in which it may hide others.
+        clauses: Vec<String>,
+        /// The number of games with such answers.
+        games: u64,
+    },
+    /// Passes, and why: the subject declines them or has none.
+    Passes(String),
     /// The subject does not take back moves.
     TakenBack,
     /// In games on this board, only one situation in `every` is asked about.
@@ -95,6 +105,13 @@ impl fmt::Display for LeftOut {
             LeftOut::Declined { why, games } => {
                 write!(f, "the rest of {games} games that were declined ({why})")
             }
+            LeftOut::Alike { clauses, games } => {
+                let clauses =
+                    if clauses.is_empty() { String::new() } else { format!(" in {}", clauses.join(", ")) };
+                let games = plural(*games as usize, "game");
+                write!(f, "what a known fault without a name may hide{clauses} (met in {games})")
+            }
+            LeftOut::Passes(why) => write!(f, "passes, and what shows only after one ({why})"),
             LeftOut::TakenBack => write!(f, "moves taken back"),
             LeftOut::Situations { board, every } => {
                 write!(f, "all but one in {every} situations of a game on {board}")

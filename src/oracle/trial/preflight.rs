@@ -94,6 +94,13 @@ fn check(
         Err(fault) if may_be_the_board(&fault) => Ok(Some(format!("the subject {fault}"))),
         missing => missing.map_err(|fault| fails(asked.0.clone(), asked.1.clone(), fault)),
     };
+    if external && opening.takes_turns() {
+        let why = lacks_passes(subject, &opening, &mut asked);
+        if let Some(why) = missing(why, &asked)? {
+            config.passes = false;
+            left_out.push(LeftOut::Passes(why));
+        }
+    }
     if config.setups {
         let why = takes_setups(subject, &opening, &mut asked);
         if let Some(why) = missing(why, &asked)? {
@@ -160,6 +167,23 @@ pub(super) fn takes_back(subject: &mut dyn Subject, opening: &Opening) -> bool {
     let first = game.candidates().into_iter().find(|m| game.check(*m).is_ok());
     let begun = matches!(subject.begin(opening), Ok(Some(())));
     begun && first.is_some_and(|m| subject.play(m) == Ok(Some(true)) && subject.undo() == Ok(Some(true)))
+}
+
+/// Does the subject decline a pass, or have none? Returns why passes are left out, if they are.
+fn lacks_passes(
+    subject: &mut dyn Subject,
+    opening: &Opening,
+    asked: &mut (Opening, Vec<Move>),
+) -> Answer<String> {
+    if subject.begin(opening)?.is_none() {
+        return Ok(None);
+    }
+    if !subject.has_move(Move::Pass) {
+        return Ok(Some("the subject has none".to_owned()));
+    }
+    asked.1.push(Move::Pass);
+    subject.play(Move::Pass)?;
+    Ok(if subject.declined().is_some() { refusal(subject) } else { None })
 }
 
 /// Does the subject take all of a set-up? Returns what is wrong with it, if anything: some adapters ignore the key.

@@ -80,6 +80,11 @@ impl<'a> Queue<'a> {
         Queue { number: 0, chosen: trial.chosen(config, first_game), guide }
     }
 
+    /// The moves of the chosen games that have not been played.
+    pub(super) fn unplayed_moves(&self) -> usize {
+        self.chosen.iter().map(|chosen| chosen.script.moves.len() + 1).sum()
+    }
+
     /// The next game and its number, if there is one. `branching`: does the subject take back moves? `most` is the number of moves to
     /// which the subject limits games on a board.
     pub(super) fn next(

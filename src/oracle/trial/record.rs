@@ -53,6 +53,9 @@ pub struct Record {
     pub noticed: Option<Noticed>,
     /// Why a trial that found nothing shows too little for agreement, if it does: a reason each.
     pub too_little: Vec<String>,
+    /// If the time was too short to play all games that show known misreadings: the time that would do, as fast as this subject
+    /// has answered.
+    pub would_do: Option<Duration>,
     /// Was the trial stopped from outside?
     pub stopped: bool,
 }
@@ -81,6 +84,7 @@ impl Record {
             met: Vec::new(),
             noticed: None,
             too_little: Vec::new(),
+            would_do: None,
             stopped: false,
         }
     }

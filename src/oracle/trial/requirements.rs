@@ -67,24 +67,23 @@ fn breakable(record: &Record) -> BTreeSet<&'static str> {
     broken
 }
 
-/// In fewer games than these, too little may have been tried, and in fewer than `FEWEST` it has.
+/// In fewer games than these, too little may have been tried.
 const ENOUGH: u64 = 50;
+/// In fewer games than these, what could not be checked in time counts as missed.
 const FEWEST: u64 = 10;
 
 /// Why so few games show too little for agreement, if they do. Many games on large boards may notice more than is known here;
 /// where the time was not enough to check all, a slow machine must not decide.
 fn too_little(record: &Record, found: &Noticed) -> Option<String> {
     let (rules, games) = (record.rules(), record.tally.games);
-    if games < FEWEST {
-        return Some(format!("{} of at least {FEWEST}", plural(games as usize, "game")));
-    }
-    if games >= ENOUGH || found.unchecked > 0 {
+    if games >= ENOUGH || found.unchecked > 0 && games >= FEWEST {
         return None;
     }
-    if found.missed.len() > found.noticed.len() {
-        let [noticed, missed] = [found.noticed.len(), found.missed.len()];
+    let [noticed, missed] = [found.noticed.len(), found.missed.len() + found.unchecked];
+    if missed > noticed || noticed == 0 {
+        let games = plural(games as usize, "game");
         return Some(format!(
-            "of the known misreadings and amendments, {noticed} would have been noticed and {missed} missed"
+            "in {games}, {noticed} of the known misreadings and amendments would have been noticed and {missed} missed"
         ));
     }
     let about = |names: &[String], clause: &str| {

@@ -17,7 +17,7 @@ use crate::diagnosis::hypothesis::Hypothesis;
 use crate::diagnosis::inquiry::{Before, diagnose};
 use crate::diagnosis::recognition::{Known, Recognizer, is_known};
 use crate::rulebook::generate::any_move;
-use crate::rulebook::{Effort, GeneratorConfig, Odometer, Opening, Question};
+use crate::rulebook::{Effort, GeneratorConfig, Move, Odometer, Opening, Question};
 use crate::subjects::Subject;
 use crate::subjects::questions::Tally;
 use crate::{Error, Result};
@@ -117,7 +117,7 @@ impl Trial<'_> {
             let config = GeneratorConfig { boards: vec![found.opening.board.clone()], ..played.clone() };
             let budget = Budget::after(self.stop, GRACE, subject);
             let progress = |done, of| (self.progress)(Progress::Diagnosing(done, of));
-            let before = Before { tally: &Tally::default(), known: &self.known };
+            let before = Before { tally: &Tally::default(), known: &self.known, agreed: &[] };
             let of = diagnose(subject, found, &config, before, self.seed, &budget, &progress);
             let explained = !of.fits.is_empty();
             if explained && found.question == Question::Captured {
@@ -188,6 +188,8 @@ impl Trial<'_> {
             self.work(subject, &shared);
         });
         let playing_since = shared.playing_since;
+        let playing = playing_since.elapsed();
+        let unplayed = shared.queue.into_inner().expect("no job panics").unplayed_moves();
         let mut totals = shared.totals.into_inner().expect("no job panics");
         let mut settlements = shared.settlements.into_inner().expect("no job panics");
         let cases = totals.cases - settlements.cases;
@@ -198,18 +200,26 @@ impl Trial<'_> {
             // The time of the trial holds for the report, too.
             let time = self.end().time_left(playing_since).map_or(GRACE, |left| left.max(LEAST));
             let (config, tally, known) = (&record.played, &totals.counted.tally, &self.known);
+            let agreed: Vec<(Opening, Vec<Move>)> =
+                totals.games.iter().filter_map(|game| game.script.in_full()).collect();
             let before = subject.waited();
-            self.settle(
-                subject.as_mut(),
-                difference,
-                &Context { config, tally, known, time },
-                &mut settlements,
-            );
+            let context = Context { config, tally, known, agreed: &agreed, time };
+            self.settle(subject.as_mut(), difference, &context, &mut settlements);
             totals.waited += subject.waited().saturating_sub(before);
         }
+        let moves = totals.counted.tally.moves;
+        record.would_do = (unplayed > 0 && moves > 0)
+            .then(|| playing.mul_f64((moves as f64 + 1.5 * unplayed as f64) / moves as f64));
         let Counted { tally, broken, answered, kept, declined, met } = totals.counted;
         (record.tally, record.broken, record.answered, record.kept) = (tally, broken, answered, kept);
         (record.waited, record.warnings) = (totals.waited, totals.warnings.into_iter().collect());
+        let known = shared.known.into_inner().expect("no job panics");
+        record.left_out.extend(met.iter().filter_map(|(i, games)| match &known[*i] {
+            Known::Pattern(pattern) => {
+                Some(LeftOut::Alike { clauses: pattern.clauses().to_vec(), games: *games })
+            }
+            Known::Hypothesis(_) | Known::Fault { .. } => None,
+        }));
         record.met = (0..self.known.len()).map(|known| met.get(&known).copied().unwrap_or(0)).collect();
         record.left_out.extend(declined.into_iter().chain(settlements.left_out));
         if self.is_random() && settlements.findings.is_empty() {
@@ -243,7 +253,7 @@ impl Trial<'_> {
             if let Some(difference) = self.try_game(subject, &script, counted, shared) {
                 break Some((number, shared.began.elapsed(), difference));
             }
-            if counted.tally.answered > before && number < KEPT {
+            if counted.tally.answered > before && number < KEPT && subject.declined().is_none() {
                 games.push(detection::Game { number, ..game });
             }
         };
@@ -375,7 +385,7 @@ impl Trial<'_> {
         settlements.found_after.get_or_insert(shared.began.elapsed());
         // Half of what is left is for what else there may be.
         let time = self.time_left(shared).map_or(GRACE, |left| (left / 2).max(LEAST));
-        let context = Context { config: &shared.config, tally, known, time };
+        let context = Context { config: &shared.config, tally, known, agreed: &[], time };
         self.settle(subject, difference, &context, &mut settlements);
         let known = settlements.findings.last().and_then(Known::of);
         shared.known.write().expect("no job panics").extend(known);

@@ -1,9 +1,11 @@
 """Answers cases with boards: objects that play one game each."""
 
+import contextlib
 import operator
 import re
+import time
 import traceback
-from typing import Any, Callable, Dict, List, Optional, Protocol, Tuple
+from typing import Any, Callable, Dict, Iterator, List, Optional, Protocol, Tuple
 
 Point = Tuple[int, int]
 
@@ -54,9 +56,11 @@ class Boards:
         #: The komi that a board without `set_komi` has built in.
         self._komi = komi
         self._opening: Dict[str, Any] = {}
-        #: The moves of the last case, all of them accepted, and games after ever more of them.
-        self._moves: List[Any] = []
-        self._games: List[_Game] = []
+        #: The game of the last case, and an earlier stage of it that is only copied.
+        self._game: Optional[_Game] = None
+        self._stage: Optional[_Game] = None
+        #: The seconds that copies and moves have taken, and how many there were.
+        self._copies, self._plays = _Times(), _Times()
         #: The first exception of `make_board`.
         self.refusal: Optional[Exception] = None
 
@@ -64,39 +68,54 @@ class Boards:
         try:
             return self._answer(case)
         except Unsupported as why:
-            self._games.clear()
+            self._game = self._stage = None
             return {"error": str(why) or "not supported"}
         except BaseException:
-            self._games.clear()
+            self._game = self._stage = None
             raise
 
     def _answer(self, case: Dict[str, Any]) -> Dict[str, Any]:
         moves = case["moves"]
         game = self._begun(case)
-        for number in range(game.played, len(moves)):
-            copied = game.copy()
-            if copied is not None:
-                self._games.append(copied)
-                game = copied
-            if not game.play(moves[number]):
-                # A refused move may have changed the board nevertheless, which is seen now and must not last.
-                self._games.pop()
-                return {**game.situation(), **game.legality([True] * number + [False])}
-        self._moves = moves
+        if not self._played(game, moves):
+            # A refused move may have changed the board nevertheless, which is seen now and must not last.
+            self._game = None
+            return {**game.situation(), **game.legality([True] * len(game.moves) + [False])}
+        self._game = game
         return {**game.situation(), **game.legality([True] * len(moves))}
+
+    def _played(self, game: "_Game", moves: List[Any]) -> bool:
+        """Plays the rest of the moves; `False` if the board refuses one."""
+        with self._plays.of(len(moves) - len(game.moves)):
+            return all(game.play(move) for move in moves[len(game.moves) :])
 
     def _begun(self, case: Dict[str, Any]) -> "_Game":
         """The game of a case, as far as it was played before."""
         opening = {key: value for key, value in case.items() if key not in ("id", "moves")}
-        pairs = zip(self._moves, case["moves"])
-        same = next((n for n, (old, new) in enumerate(pairs) if old != new), min(len(self._moves), len(case["moves"])))
-        while self._games and (self._games[-1].played > same or opening != self._opening):
-            self._games.pop()
-        if not self._games:
-            self._opening = opening
-            self._games.append(_Game.begun(self._made, case, self._komi))
-        self._moves = case["moves"][: self._games[-1].played]
-        return self._games[-1]
+        if opening != self._opening:
+            self._opening, self._game, self._stage = opening, None, None
+        moves = case["moves"]
+        if self._game and self._game.moves == moves[: len(self._game.moves)]:
+            return self._game
+        # Another move than before: the next case will probably have yet another one there.
+        same = moves[: _shared(self._game.moves, moves)] if self._game else moves[:-1]
+        copied = self._copied(self._stage, same)
+        if copied and copied.moves == same:
+            return copied
+        begun = copied or _Game.begun(self._made, case, self._komi)
+        if not self._played(begun, same):
+            raise RuntimeError("a move that was accepted before is refused now")
+        copied = begun.copy(self._copies) if self._pays(len(same)) else None
+        self._stage = begun if copied else None
+        return copied or begun
+
+    def _copied(self, stage: Optional["_Game"], moves: List[Any]) -> Optional["_Game"]:
+        """A copy of a stage, if these moves lead past it."""
+        return stage.copy(self._copies) if stage and stage.moves == moves[: len(stage.moves)] else None
+
+    def _pays(self, moves: int) -> bool:
+        """Does a copy take less time than so many moves? The first ones are made to see that."""
+        return self._copies.number < 3 or self._copies.each() < moves * self._plays.each()
 
     def _made(self, width: int, height: int) -> Board:
         try:
@@ -108,6 +127,28 @@ class Boards:
             raise Unsupported(in_words(why)) from why
 
 
+def _shared(some: List[Any], others: List[Any]) -> int:
+    """How many moves two games share from the start on."""
+    return next((n for n, (one, other) in enumerate(zip(some, others)) if one != other), min(len(some), len(others)))
+
+
+class _Times:
+    """How long something takes."""
+
+    def __init__(self) -> None:
+        self.seconds, self.number = 0.0, 0
+
+    @contextlib.contextmanager
+    def of(self, number: int) -> Iterator[None]:
+        began = time.perf_counter()
+        yield
+        self.seconds += time.perf_counter() - began
+        self.number += number
+
+    def each(self) -> float:
+        return self.seconds / max(self.number, 1)
+
+
 class _Game:
     """A board, and whose turn it is."""
 
@@ -116,8 +157,8 @@ class _Game:
         self.width, self.height = size
         #: The player to move at the start and after each move that has not been taken back.
         self.turns = turns
-        #: The number of moves, those taken back and `"undo"` among them.
-        self.played = 0
+        #: The moves, those taken back and `"undo"` among them.
+        self.moves: List[Any] = []
         #: Has every move been called legal or illegal?
         self.tells = True
 
@@ -139,11 +180,13 @@ class _Game:
             _having(board, "set_komi", "no komi")(case["komi"])
         return cls(board, (width, height), [to_play])
 
-    def copy(self) -> Optional["_Game"]:
+    def copy(self, times: _Times) -> Optional["_Game"]:
         if not hasattr(self.board, "copy"):
             return None
-        copied = _Game(self.board.copy(), (self.width, self.height), self.turns[:])
-        copied.played, copied.tells = self.played, self.tells
+        with times.of(1):
+            board = self.board.copy()
+        copied = _Game(board, (self.width, self.height), self.turns[:])
+        copied.moves, copied.tells = self.moves[:], self.tells
         return copied
 
     def play(self, move: Any) -> bool:
@@ -155,7 +198,7 @@ class _Game:
         self.tells &= accepted is not None
         if accepted is not None and not accepted:
             return False
-        self.played += 1
+        self.moves.append(move)
         if move != "undo":
             self.turns.append({"b": "w", "w": "b"}[self.turns[-1]])
         elif len(self.turns) > 1:

@@ -114,8 +114,6 @@ def check(
             raise TypeError(f"{option}: expected a list of strings, such as [{values!r}], not {values!r}")
     if not isinstance(make_board, Answers) and not callable(make_board):
         raise TypeError(f"make_board: expected a function or class that makes a board, not {make_board!r}")
-    if case is not None:
-        komi = (json.loads(case) if isinstance(case, str) else case).get("komi", komi)
     answer = make_board.answer if isinstance(make_board, Answers) else Boards(make_board, komi)
     maker = make_board.answer if isinstance(make_board, Answers) else make_board
     name = name or str(getattr(maker, "__name__", "the board"))
@@ -178,9 +176,12 @@ def _noted(error: Exception, note: str) -> Exception:
 
 
 def again(found: Sequence[Json], name: str) -> str:
-    """The calls that repeat each of these."""
-    cases = [json.dumps(one["case"], ensure_ascii=False) for one in found if one.get("case")]
-    return "".join(f"\nagain:\n  superko.check({name}, case={case!r})" for case in cases)
+    """The calls that repeat each of these. A board without `set_komi` may have the komi built in."""
+    calls = ""
+    for case in (one["case"] for one in found if one.get("case")):
+        komi = f", komi={case['komi']}" if case.get("komi") else ""
+        calls += f"\nagain:\n  superko.check({name}, case={json.dumps(case, ensure_ascii=False)!r}{komi})"
+    return calls
 
 
 class _Message(str):

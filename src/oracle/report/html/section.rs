@@ -148,6 +148,7 @@ impl Section<'_> {
                         dd { (answer(&subject, &found.said, "The position according to the subject")) }
                     }
                 }
+                @if let Some(contradiction) = &settled.contradiction { p { (sentence(contradiction)) "." } }
                 @match settled.repeats {
                     None => {}
                     Some(n) if n == found.moves.len() => {

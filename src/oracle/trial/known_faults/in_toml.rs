@@ -120,7 +120,7 @@ impl Entry {
                 entry.misreadings = misreadings.iter().map(|m| m.name.to_owned()).collect();
                 entry.plays_by = (!same(&plays_by, rules)).then(|| owned(&plays_by.amendment_names()));
             }
-            Known::Clauses(_, clauses) => entry.clauses = clauses,
+            Known::Pattern(pattern) => entry.clauses = pattern.clauses().to_vec(),
             Known::Fault { name, .. } => entry.no_answer = Some(name),
         }
         Ok(entry)
