@@ -10,6 +10,7 @@ use crate::diagnosis::budget::Budget;
 use crate::diagnosis::disagreement::Disagreement;
 use crate::diagnosis::finding::Diagnosis;
 use crate::diagnosis::hypothesis::{Hypothesis, Said, reply};
+use crate::diagnosis::pattern::SCORES;
 use crate::diagnosis::recognition::{Known, both};
 use crate::games::branching::branch;
 use crate::games::guide::Guide;
@@ -75,7 +76,11 @@ pub fn diagnose(
         config.boards.retain(|board| board.points() <= smallest.max(16));
     }
     let silent = tally.keys.iter().filter(|(_, [asked, answered])| *asked > 0 && *answered == 0);
-    let silent = silent.map(|(key, _)| *key).filter(|key| *key != found.question.key()).collect();
+    // What is known to be wrong everywhere says nothing about other faults, either.
+    let scores = |known: &Known| matches!(known, Known::Pattern(pattern) if pattern.is_of_scores());
+    let wrong = SCORES.iter().map(|question| question.key()).filter(|_| known.iter().any(scores));
+    let silent = silent.map(|(key, _)| *key).chain(wrong);
+    let silent = silent.filter(|key| *key != found.question.key()).collect();
     let first = Evidence {
         opening: found.opening.clone(),
         moves: found.moves.clone(),

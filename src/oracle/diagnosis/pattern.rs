@@ -18,6 +18,9 @@ pub struct Pattern {
     event: Option<Event>,
 }
 
+/// A score, and what follows from it.
+pub(super) const SCORES: [Question; 3] = [Question::Score, Question::Margin, Question::Outcome];
+
 /// How an answer is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wrong {
@@ -62,8 +65,7 @@ impl Pattern {
             other => other,
         };
         // A score follows from the position alone.
-        let of_moves = !matches!(question, Question::Score | Question::Margin | Question::Outcome);
-        let event = if of_moves { Event::of(found) } else { None };
+        let event = if SCORES.contains(&question) { None } else { Event::of(found) };
         Pattern { question: question.key(), clauses: Vec::new(), wrong: wrong(found), event }
     }
 
@@ -84,6 +86,11 @@ impl Pattern {
     /// The pattern with these clauses, if there are any.
     pub fn decided_by(self, clauses: &[String]) -> Pattern {
         if clauses.is_empty() { self } else { Pattern { clauses: clauses.to_vec(), ..self } }
+    }
+
+    /// Is a score wrong, or what follows from it?
+    pub(super) fn is_of_scores(&self) -> bool {
+        SCORES.iter().any(|question| question.key() == self.question)
     }
 
     /// The clauses that decide the question.

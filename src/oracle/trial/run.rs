@@ -119,7 +119,9 @@ impl Trial<'_> {
             let progress = |done, of| (self.progress)(Progress::Diagnosing(done, of));
             let before = Before { tally: &Tally::default(), known: &self.known, agreed: &[] };
             let of = diagnose(subject, found, &config, before, self.seed, &budget, &progress);
-            let explained = !of.fits.is_empty();
+            // Two faults at once may leave no explanation of all answers.
+            let most = |(_, fitting): &(Hypothesis, usize)| 2 * fitting > of.questions;
+            let explained = !of.fits.is_empty() || of.nearest.as_ref().is_some_and(most);
             if explained && found.question == Question::Captured {
                 // Whose prisoners are counted is more often read wrongly than played wrongly.
                 *diagnosis = Some(of);
