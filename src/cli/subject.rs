@@ -1,6 +1,7 @@
 //! The flags that name a subject, the same for every command that asks one.
 
 use super::terminal::seconds;
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use superko_oracle::rulebook::{Misreading, Rulebook};
@@ -9,6 +10,7 @@ use superko_oracle::subjects::jsonl::Jsonl;
 use superko_oracle::subjects::own;
 use superko_oracle::subjects::process::{Limits, Process};
 use superko_oracle::subjects::standard::Standard;
+use superko_oracle::subjects::trace::trace_to;
 use superko_oracle::subjects::transport::Transport;
 use superko_oracle::subjects::{Fault, Subject};
 use superko_oracle::trial::Kind;
@@ -35,6 +37,9 @@ pub struct SubjectArgs {
     /// The number of seconds that the program has for an answer [default: 5, and 60 for the first one]
     #[arg(long, value_name = "S", value_parser = seconds)]
     timeout: Option<Duration>,
+    /// Write what the program is sent and what it answers to FILE, line by line with the time (up to 64 MiB)
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
 }
 
 /// The subject; the built-in engine if none of these is given.
@@ -121,10 +126,16 @@ impl SubjectArgs {
         self.profile.as_deref().map(Profile::parse).transpose()
     }
 
-    /// Checks the flags before anything starts.
+    /// Checks the flags before anything starts, and begins the trace.
     pub fn check(&self) -> Result<()> {
         if self.is_caller() && self.timeout.is_some() {
             return Err(Error::input("--timeout: with --jsonl -, there is no time limit; leave it out"));
+        }
+        if let Some(path) = &self.trace {
+            if self.kind() != Kind::External || self.is_caller() {
+                return Err(Error::input("--trace: only programs of --gtp and --jsonl are sent anything"));
+            }
+            trace_to(path)?;
         }
         self.profile().map(|_| ())
     }

@@ -13,13 +13,14 @@ use crate::diagnosis::finding::Finding;
 use crate::diagnosis::finding::Settled;
 use crate::diagnosis::hypothesis::Hypothesis;
 use crate::diagnosis::recognition::Known;
-use crate::rulebook::{Misreading, Rules};
+use crate::rulebook::{Misreading, Question, Rules};
 use crate::steps::{self, Clause, clause};
 use crate::subjects::questions::Tally;
 pub(super) use crate::subjects::{indented, printable};
 use crate::trial::Record;
 use crate::trial::detection::Noticed;
 use crate::trial::known_faults::Excused;
+use crate::vectors::gtp_tst::commands;
 use std::collections::BTreeSet;
 use std::fmt;
 use superko_notation::plural;
@@ -290,6 +291,21 @@ impl Report {
     /// The command that shows the finding in the browser.
     fn open(&self, finding: &Finding) -> Option<String> {
         Some(format!("superko open {}", self.case_argument(finding)?))
+    }
+
+    /// The commands that repeat a short game by hand, if the subject speaks GTP.
+    fn by_hand(&self, finding: &Finding) -> Option<Vec<String>> {
+        const MOST: usize = 20;
+        let By::Command { subject, .. } = &self.by else { return None };
+        let mut commands = commands(&finding.case()?).filter(|_| subject.starts_with("--gtp"))?;
+        let asked = match finding.settled()?.disagreement.question {
+            Question::Position => &["list_stones black", "list_stones white"][..],
+            Question::Captured => &["captures black", "captures white"],
+            Question::Score | Question::Margin | Question::Outcome => &["final_score"],
+            _ => &[],
+        };
+        commands.extend(asked.iter().map(|command| (*command).to_owned()));
+        Some(commands).filter(|commands| commands.len() <= MOST)
     }
 
     /// What repeats the finding: a command or a call.

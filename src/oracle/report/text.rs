@@ -83,8 +83,11 @@ impl Report {
                 self.diagnosis(f, diagnosis.as_ref(), None)?;
             }
         }
-        match self.again(finding) {
-            Some(again) => writeln!(f, "again:\n  {again}"),
+        if let Some(again) = self.again(finding) {
+            writeln!(f, "again:\n  {again}")?;
+        }
+        match self.by_hand(finding) {
+            Some(commands) => writeln!(f, "by hand:\n  {}", commands.join("\n  ")),
             None => Ok(()),
         }
     }

@@ -13,6 +13,8 @@ pub mod questions;
 #[cfg(not(target_family = "wasm"))]
 pub mod standard;
 mod subject;
+#[cfg(not(target_family = "wasm"))]
+pub mod trace;
 pub mod transport;
 mod union;
 

@@ -4,6 +4,7 @@
 //! such as a daemon, escapes.) Its pipes are read and written concurrently, so that neither side can block the other, and no more
 //! is read than necessary, so that memory stays bounded.
 
+use super::trace::note;
 use super::transport::{Transport, text};
 use crate::subjects::platform::{self, Group, Pipes};
 use crate::subjects::{Fault, cut};
@@ -296,6 +297,7 @@ impl Process {
 impl Transport for Process {
     /// Sends a line. What the program does not read at once is sent while waiting for its answers.
     fn send(&mut self, line: &str) {
+        note(self.child.id(), '>', line);
         self.timed(|process| process.pipes.send(line));
     }
 
@@ -309,15 +311,20 @@ impl Transport for Process {
     }
 
     fn line(&mut self) -> Result<String, Fault> {
-        if !self.answered {
+        let line = if !self.answered {
             let line = self.first_line();
             self.answered = true;
-            return line;
+            line
+        } else if let Some(line) = self.take_line() {
+            self.decode(line)
+        } else {
+            self.timed(Process::wait_for_line)
+        };
+        match &line {
+            Ok(line) => note(self.child.id(), '<', line),
+            Err(fault) => note(self.child.id(), '!', &fault.what()),
         }
-        if let Some(line) = self.take_line() {
-            return self.decode(line);
-        }
-        self.timed(Process::wait_for_line)
+        line
     }
 
     fn unread(&mut self) -> &[u8] {

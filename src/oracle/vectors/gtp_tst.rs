@@ -84,6 +84,26 @@ pub(crate) fn cannot(case: &Case) -> Option<&'static str> {
     obstacles.into_iter().find(|(holds, _)| *holds).map(|(_, why)| why)
 }
 
+/// The commands that play a game by hand, if GTP can express it.
+pub(crate) fn commands(case: &Case) -> Option<Vec<String>> {
+    if cannot(case).is_some() {
+        return None;
+    }
+    let board = &case.opening.board;
+    let mut game = case.opening.referee(Effort::Trial);
+    let mut commands = vec![format!("boardsize {}", board.size()?.0), "clear_board".to_owned()];
+    commands.push(format!("komi {}", case.opening.komi));
+    for m in &case.moves {
+        commands.push(match (m, game.to_play()) {
+            (Move::Undo, _) => "undo".to_owned(),
+            (m, player) => format!("play {} {}", color(player?), vertex(board, *m)),
+        });
+        // The last move may be illegal.
+        let _ = game.play(*m);
+    }
+    Some(commands)
+}
+
 /// The commands and tests of a vector, and the keys that are expected but cannot be asked about.
 fn tests<'a>(case: &Case, vector: &'a Vector) -> Result<(Vec<Line>, Vec<&'a str>)> {
     let board = &case.opening.board;
