@@ -48,7 +48,7 @@ fn adapters_that_crash_on_what_they_do_not_have_agree(scope: Scope) {
 
 fn adapters_for_the_boards_of_shops_are_tried_on_these(scope: Scope) {
     for kind in scope.one_in(2, ["declines-small-boards", "crashes-on-small-boards"]) {
-        tried(kind, "--games 25 --timeout 20", "agreement");
+        tried(kind, "--games 70 --timeout 20", "agreement");
     }
 }
 

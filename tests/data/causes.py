@@ -1,5 +1,5 @@
 """A small Go program with faults that real programs have: causes.py FAULT... It answers cases, one a line."""
-import json, sys
+import json, sys, time
 
 FAULTS = sys.argv[1:]
 # Those that have simple ko have a point for it; all others have positional superko. None has suicide.
@@ -15,10 +15,14 @@ class Board:
         self.side, self.stones, self.turn, self.passes = side, {}, "b", 0
         self.captured, self.ko, self.moves = {"b": 0, "w": 0}, None, 0
         self.emptied, self.kept = set(), {}
-        self.record = {self.key({})}
+        # Stones whose bits an even number of changes has left in the hash.
+        self.ghosts, self.passed = frozenset(), False
+        self.record = [] if "last-two" in FAULTS else [self.key({})]
 
     def around(self, p):
         near = [(p[0] + d, p[1] + e) for d, e in ((0, 1), (1, 0), (0, -1), (-1, 0))]
+        if "wraps" in FAULTS:
+            near = [(c % self.side, r) for c, r in near]
         return [q for q in near if 0 <= q[0] < self.side and 0 <= q[1] < self.side]
 
     def block(self, stones, p):
@@ -36,7 +40,7 @@ class Board:
         if "black-unseen" in FAULTS:
             stones = {p: c for p, c in stones.items() if c != "b"}
         emptied = frozenset(self.emptied - set(stones)) if "emptied" in FAULTS else ()
-        return frozenset(stones.items()), emptied
+        return frozenset(stones.items()) ^ self.ghosts, emptied
 
     def play(self, p):
         colour, other = self.turn, "w" if self.turn == "b" else "b"
@@ -44,7 +48,9 @@ class Board:
             raise Illegal
         if "strange" in FAULTS and self.moves % 7 == 6 and p == (1, 0):
             raise Illegal
-        if KO_POINT and p == self.ko:
+        if KO_POINT and p == self.ko or "plays-end" in FAULTS and self.passed:
+            raise Illegal
+        if "own-eyes" in FAULTS and all(self.stones.get(q) == colour for q in self.around(p)):
             raise Illegal
         stones = {**self.stones, p: colour}
         own, liberties = self.block(stones, p)
@@ -65,25 +71,34 @@ class Board:
                     block, free = self.block(stones, q)
                     if not free:
                         dead |= block
-        if not dead and not liberties:
+        if "never" in FAULTS:
+            dead, liberties = set(), {p}
+        suicide = not dead and not liberties
+        if suicide and not ("single" in FAULTS and len(own) == 1):
             raise Illegal
+        if suicide or dead and "vanishes" in FAULTS:
+            dead |= {p}
         for q in dead:
             del stones[q]
-        before, self.emptied = self.emptied, self.emptied | dead
+        before, self.emptied = (self.emptied, self.ghosts), self.emptied | dead
+        if "twice" in FAULTS:
+            touching = {q: sum(q in self.block(self.stones, r)[0] for r in self.around(p) if r in dead) for q in dead}
+            self.ghosts ^= {(q, other) for q, times in touching.items() if times % 2 == 0}
         key = self.key(stones)
-        if not KO_POINT and key in self.record:
-            self.emptied = before
+        looked_at = self.record[-2:] if "last-two" in FAULTS else self.record
+        if not KO_POINT and key in looked_at and (dead or "only-captures" not in FAULTS):
+            self.emptied, self.ghosts = before
             raise Illegal
         if "not-refreshed" in FAULTS:
             self.kept = self_kept
         for c in (colour, other):
             taken = sum(self.stones.get(q, colour) == c for q in dead)
             self.captured[c] += min(taken, 1) if "one-prisoner" in FAULTS else taken
-        own, liberties = self.block(stones, p)
+        own, liberties = self.block(stones, p) if p in stones else (set(), set())
         alone = len(own) == 1 or "snapback" in FAULTS
         self.ko = next(iter(dead)) if len(dead) == 1 and alone and len(liberties) == 1 else None
         self.stones = stones
-        self.record.add(key)
+        self.record.append(key)
         self.turn, self.passes, self.moves = other, 0, self.moves + 1
 
     def go_on(self, p):
@@ -91,6 +106,9 @@ class Board:
             return self.play(p)
         if "ko-past-passes" not in FAULTS:
             self.ko = None
+        self.passed = True
+        if "first-pass-ends" in FAULTS and self.moves == 0:
+            self.passes = 1
         self.passes, self.moves, self.turn = self.passes + 1, self.moves + 1, "w" if self.turn == "b" else "b"
 
     def score(self):
@@ -121,6 +139,11 @@ for line in sys.stdin:
     if case["board"] != f"{side}x{side}" or "setup" in case or "komi" in case or "undo" in case["moves"]:
         print('{"error": "only empty square boards, no komi and no undo"}', flush=True)
         continue
+    if "no-passes" in FAULTS and "pass" in case["moves"]:
+        print('{"error": "no passes"}', flush=True)
+        continue
+    if "slow" in FAULTS:
+        time.sleep(0.02)
     board, legal, letters = Board(int(side)), [], "abcdefghjklmnopqrst"
     for move in case["moves"]:
         try:
@@ -137,6 +160,17 @@ for line in sys.stdin:
     answer = {"legal": legal, "rows": rows}
     if "one-prisoner" in FAULTS:
         answer["captured"] = board.captured
+    if "list" in FAULTS:
+        # It lists points by itself, without superko.
+        def may(p):
+            if p in board.stones:
+                return False
+            stones = {**board.stones, p: board.turn}
+            near = [q for q in board.around(p) if stones.get(q, board.turn) != board.turn]
+            return bool(board.block(stones, p)[1]) or any(not board.block(stones, q)[1] for q in near)
+
+        points = ((c, r) for r in reversed(range(board.side)) for c in range(board.side))
+        answer["legal_moves"] = [f"{letters[c]}{r + 1}" for c, r in points if may((c, r))] + ["pass"]
     if "halves" in FAULTS:
         answer["score"] = board.score()
     print(json.dumps(answer), flush=True)

@@ -6,6 +6,7 @@ use crate::rulebook::Opening;
 use crate::subjects::Fault;
 use crate::trial::LeftOut;
 use crate::trial::known_faults::State;
+use std::time::Duration;
 use superko_notation::plural;
 
 impl Report {
@@ -68,15 +69,17 @@ impl Report {
                     By::Command { .. } => [" (--games)", " (--seconds)"],
                     By::Caller | By::Call(_) => [""; 2],
                 };
-                let advice = match (self.record.would_do, &self.by) {
-                    (Some(time), By::Command { .. }) => {
-                        let time = time.as_secs() + 1;
-                        format!("about {time} seconds would do (--seconds {time})")
+                let enough = |time: Duration| plural(time.as_secs() as usize + 1, "second");
+                let advice = match self.record.would_do {
+                    Some(time) => {
+                        let option = if seconds.is_empty() {
+                            String::new()
+                        } else {
+                            format!(" (--seconds {})", time.as_secs() + 1)
+                        };
+                        format!("about {} would do{option}", enough(time))
                     }
-                    (Some(time), _) => format!("about {} seconds would do", time.as_secs() + 1),
-                    (None, _) => {
-                        format!("give {subject} more games{games}, more time{seconds} or smaller boards")
-                    }
+                    None => format!("give {subject} more games{games}, more time{seconds} or smaller boards"),
                 };
                 format!("too little was tried: {}; {advice}", self.record.too_little.join(", "))
             }

@@ -33,6 +33,8 @@ pub struct Jsonl {
     openings: HashMap<String, Option<String>>,
     /// Why the current game was declined, if it was.
     declined: Option<String>,
+    /// Has it declined the case whose only move is a pass?
+    lacks_passes: bool,
     /// Has a list of legal moves ever had a pass? Many programs never list it.
     lists_passes: bool,
     /// Keys of answers that mean nothing, with how often they occurred.
@@ -89,6 +91,7 @@ impl Jsonl {
             cases: 0,
             openings: HashMap::new(),
             declined: None,
+            lacks_passes: false,
             lists_passes: false,
             unknown: BTreeMap::new(),
             under_way: VecDeque::new(),
@@ -109,6 +112,10 @@ impl Jsonl {
         let game = self.game.as_ref().expect("there is a game");
         let answer = &game.answers[moves];
         if let Some(error) = answer.error() {
+            if moves == [Move::Pass] {
+                self.lacks_passes = true;
+                return Ok(None);
+            }
             self.declined = Some(error.as_str().map_or_else(|| cut(&error.to_string()), cut));
             self.game = None;
             return Ok(None);
@@ -291,6 +298,10 @@ impl Subject for Jsonl {
         true
     }
 
+    fn has_move(&self, m: Move) -> bool {
+        m != Move::Pass || !self.lacks_passes
+    }
+
     fn play(&mut self, m: Move) -> Answer<bool> {
         let then = self.moves(Some(m));
         let accepted = match self.answer_to(&then, |answer, _| answer.last_is_legal(then.len()))? {
@@ -342,6 +353,9 @@ impl Subject for Jsonl {
     fn is_legal(&mut self, m: Move) -> Answer<bool> {
         if let Some(legal) = self.legal_moves()?.and_then(|legal| allows(&legal, m)) {
             return Ok(Some(legal));
+        }
+        if !self.has_move(m) {
+            return Ok(None);
         }
         let then = self.moves(Some(m));
         self.answer_to(&then, |answer, _| answer.last_is_legal(then.len()))

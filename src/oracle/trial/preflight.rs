@@ -144,6 +144,12 @@ fn try_board(
         return Ok(None);
     }
     if external {
+        if opening.takes_turns() {
+            // A subject that has no passes shows it now; the capture below then does without.
+            made.push(Move::Pass);
+            subject.is_legal(Move::Pass)?;
+            made.clear();
+        }
         let mut wrong = first_capture(subject, opening, made, again)?;
         if !matches!(wrong, Some(Wrong::Read(..))) {
             made.clear();
@@ -169,7 +175,7 @@ pub(super) fn takes_back(subject: &mut dyn Subject, opening: &Opening) -> bool {
     begun && first.is_some_and(|m| subject.play(m) == Ok(Some(true)) && subject.undo() == Ok(Some(true)))
 }
 
-/// Does the subject decline a pass, or have none? Returns why passes are left out, if they are.
+/// Does the subject lack passes, or decline them? Returns why passes are left out, if they are.
 fn lacks_passes(
     subject: &mut dyn Subject,
     opening: &Opening,
@@ -178,12 +184,12 @@ fn lacks_passes(
     if subject.begin(opening)?.is_none() {
         return Ok(None);
     }
-    if !subject.has_move(Move::Pass) {
-        return Ok(Some("the subject has none".to_owned()));
-    }
     asked.1.push(Move::Pass);
-    subject.play(Move::Pass)?;
-    Ok(if subject.declined().is_some() { refusal(subject) } else { None })
+    subject.is_legal(Move::Pass)?;
+    Ok(match subject.declined() {
+        Some(_) => refusal(subject),
+        None => (!subject.has_move(Move::Pass)).then(|| "the subject has none".to_owned()),
+    })
 }
 
 /// Does the subject take all of a set-up? Returns what is wrong with it, if anything: some adapters ignore the key.

@@ -1,6 +1,7 @@
 //! The trial: plays games with the subject, asks about each situation, and compares the answers.
 
 use super::detection::{self, Noticed};
+use super::end::Limit;
 use super::investigation::{Context, Settlements};
 use super::move_limits::MoveLimits;
 use super::omissions::LeftOut;
@@ -210,7 +211,8 @@ impl Trial<'_> {
             totals.waited += subject.waited().saturating_sub(before);
         }
         let moves = totals.counted.tally.moves;
-        record.would_do = (unplayed > 0 && moves > 0)
+        let timed = matches!(self.end(), Limit::Time(_));
+        record.would_do = (timed && unplayed > 0 && moves > 0)
             .then(|| playing.mul_f64((moves as f64 + 1.5 * unplayed as f64) / moves as f64));
         let Counted { tally, broken, answered, kept, declined, met } = totals.counted;
         (record.tally, record.broken, record.answered, record.kept) = (tally, broken, answered, kept);
