@@ -57,6 +57,16 @@ fn without_suicide(name: &str) -> Opening {
 }
 
 #[test]
+fn the_law_confirms_what_it_says_and_not_the_opposite() {
+    let found = late_suicide(without_suicide("2x2"), 3);
+    assert!(found.is_confirmed());
+    let (expected, said) = (found.said.clone(), found.expected.clone());
+    let unplayable = [&found.moves[..], &[found.question.about().unwrap()]].concat();
+    assert!(!Disagreement { moves: unplayable, ..found.clone() }.is_confirmed());
+    assert!(!Disagreement { expected, said, ..found }.is_confirmed());
+}
+
+#[test]
 fn what_hangs_on_the_position_alone_takes_little_work_however_long_the_game() {
     let found = late_suicide(without_suicide("13x13"), 300);
     // It takes 3109 plays. By dropping moves of the game alone it would take some 150 000.
