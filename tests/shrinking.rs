@@ -76,6 +76,44 @@ fn without_suicide(name: &str) -> Opening {
     Opening::on(&amended(TROMP_TAYLOR, &["no-suicide"]), board(name))
 }
 
+/// Refuses every play after a pass. With a number of points it has boards of that number only.
+struct EndsWithAPass(Box<dyn Subject>, bool, Option<usize>);
+
+impl Subject for EndsWithAPass {
+    forward!(0: name, position);
+    fn begin(&mut self, opening: &Opening) -> Answer<()> {
+        self.1 = false;
+        let begun = self.0.begin(opening)?;
+        Ok(begun.filter(|()| {
+            opening.setup.is_none() && self.2.is_none_or(|points| points == opening.board.points())
+        }))
+    }
+    fn play(&mut self, m: Move) -> Answer<bool> {
+        if self.1 && m != Move::Pass {
+            return Ok(Some(false));
+        }
+        self.1 |= m == Move::Pass;
+        self.0.play(m)
+    }
+}
+
+#[test]
+fn of_a_large_graph_a_few_points_are_left_or_shown() {
+    let edges: Vec<(usize, usize)> =
+        (0..301).map(|p| (p, p + 1)).chain((0..285).step_by(3).map(|p| (p, p + 17))).collect();
+    let boards = vec![Arc::new(Board::from_edges(302, &edges).unwrap())];
+    let config = GeneratorConfig { boards, ..GeneratorConfig::small(&Rules::of(TROMP_TAYLOR)) };
+    for only in [None, Some(302)] {
+        let record = trial_of(config.clone(), 3, || EndsWithAPass(Box::new(engine()), false, only));
+        let [Finding::Disagreement(found)] = &record.findings[..] else { panic!("{record:?}") };
+        let board = &found.disagreement.opening.board;
+        assert!(found.disagreement.moves.len() <= 2, "{found:?}");
+        assert_eq!(board.points() <= 4, only.is_none(), "{board}");
+        let drawn = superko::notation::draw::diagram(board, found.position(), found.point_in_question());
+        assert!(drawn.lines().count() < 12, "{drawn}");
+    }
+}
+
 #[test]
 fn an_exception_is_shrunk_to_one_of_its_kind() {
     let (moves, fault) = ([0, 1, 3, 4].map(Move::Play), Fault::Raised("IndexError: 4 moves".to_owned()));

@@ -117,6 +117,52 @@ fn a_long_silence_at_the_start_is_said_on_the_line_of_progress() {
     Run::of(terminal.args(["--games", "1", "--jsonl", &slow])).says("waiting for the first answer");
 }
 
+/// The report on the program of `tests/data/causes.py` with this fault or habit.
+#[track_caller]
+fn stranger(kind: &str, verdict: &str) -> Value {
+    require("python3");
+    let subject = format!("python3 tests/data/causes.py {kind}");
+    tried("--jsonl", &subject, "--rules cgos --games 120 --timeout 60", verdict)
+}
+
+#[test]
+fn a_program_without_passes_is_tried_without_them() {
+    let report = stranger("no-passes", "agreement");
+    let left_out = report["left_out"].as_array().unwrap().iter();
+    let passes = left_out.filter(|line| line.as_str().is_some_and(|line| line.starts_with("passes, ")));
+    assert_eq!(passes.count(), 1, "{report:#}");
+    assert!(report["tally"]["moves"].as_u64() > Some(500), "{report:#}");
+    let report = stranger("no-passes only-captures", "disagreement");
+    assert_eq!(
+        report["found"]["fits"][0]["misreadings"],
+        json!(["superko-only-when-capturing"]),
+        "{report:#}"
+    );
+}
+
+#[test]
+fn a_program_whose_list_and_plays_differ_contradicts_itself() {
+    let report = stranger("list", "disagreement");
+    let says = "it contradicts itself: it says that the move is legal, and refuses it";
+    assert_eq!(report["found"]["contradiction"], says, "{report:#}");
+    assert!(report["found"]["text"].as_str().unwrap().contains(says));
+}
+
+#[test]
+fn the_dialogue_is_written_to_a_file_and_commands_repeat_a_finding() {
+    let here = folder();
+    let engine = ours("gtp --misreading no-superko");
+    let found = here.typed(&format!(
+        "check --board 2x2 --games 30 --trace dialogue.txt --gtp {}",
+        shell_words::quote(&engine)
+    ));
+    found.ends(1).says("\nby hand:\n  boardsize 2\n  clear_board\n  komi 0\n  play black ");
+    let trace = here.read("dialogue.txt");
+    let sent = trace.lines().filter(|line| line.contains(" > ")).count();
+    assert!(sent > 100 && trace.lines().any(|line| line.contains(" < =")), "{trace}");
+    here.typed("check --trace dialogue.txt").ends(2).says("--trace: only programs of --gtp and --jsonl");
+}
+
 #[test]
 fn a_program_that_changes_its_answers_is_called_that() {
     // Once in its life the illegal is legal.
