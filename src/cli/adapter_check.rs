@@ -299,6 +299,15 @@ impl<'a> Check<'a> {
         });
         self.setup(board);
         self.komi(&name);
+        // Many programs have no passes; a trial then does without.
+        self.key("pass: a pass and a play", on(&["pass", "a1"]), "legal", |legal| {
+            match *legal == json!([true, true]) {
+                true => ok("both are legal"),
+                false => faulty(format!(
+                    "legal is {legal}: expected [true,true], or {{\"error\": \"why\"}} without passes"
+                )),
+            }
+        });
         self.point("undo: a move and \"undo\"", on(&["a1", "undo"]), |answer| {
             let empty = json!(vec![".".repeat(width); height]);
             match (answer.get("rows"), answer.get("legal")) {
