@@ -429,7 +429,10 @@ fn an_error_in_an_answer_declines_the_game() {
     let script = Script::jsonl(r#"[ $id = 1 ] && echo "{}" || echo "{\"error\":\"lost\"}""#);
     let mut jsonl = script.start_jsonl();
     assert_eq!(jsonl.begin(&opening("3x3")), Ok(Some(())));
+    // Some programs have no passes, and go on with the game.
     assert_eq!(jsonl.is_legal(Move::Pass), Ok(None));
+    assert_eq!((jsonl.declined(), jsonl.has_move(Move::Pass)), (None, false));
+    assert_eq!(jsonl.is_legal(Move::Play(0)), Ok(None));
     assert_eq!(jsonl.declined(), Some("lost".to_owned()));
 }
 

@@ -76,8 +76,9 @@ fn agreement_lists_what_it_would_not_have_noticed(scope: Scope) {
 #[test]
 fn too_little_is_no_agreement() {
     tried("gtp", "--board 9x9 --games 1", 2, "too-little");
-    // However much a few games would have noticed, they are few.
-    tried("gtp", "--board 2x2 --games 9", 2, "too-little");
+    // What games would have noticed counts, not their number.
+    tried("gtp", "--board 2x2 --games 2", 2, "too-little");
+    tried("gtp", "--board 2x2 --games 9", 0, "agreement");
     // A clause that forbids moves on these boards, of which no game had one.
     let few = typed("check --rules political --games 12").ends(2);
     few.says("no move was asked about that is illegal by political.4.placement.1");

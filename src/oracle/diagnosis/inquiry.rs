@@ -28,7 +28,7 @@ use superko_notation::plural;
 /// The number of questions at which a diagnosis is certain enough, for hypotheses of one part and for those of more.
 const QUESTIONS: [usize; 2] = [30, 60];
 /// After this number of games in which the hypotheses do not differ, they count as equivalent.
-const FRUITLESS: usize = 150;
+const FRUITLESS: usize = 400;
 /// The number of situations of short games in which the hypotheses are compared.
 const SHORT: usize = 8_000;
 /// The number of questions in which the hypotheses must differ from the rules.
