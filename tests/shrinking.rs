@@ -48,7 +48,7 @@ impl Subject for Raising {
 fn shrunk(subject: &mut dyn Subject, found: Disagreement, most: usize) -> Disagreement {
     let enough = AtomicBool::new(false);
     let mut driver = Patient(Box::new(engine()), most, &enough);
-    shrink(subject, &mut driver, found, &Budget::unlimited(&enough), &[], &|_| {})
+    shrink(subject, &mut driver, found, &Budget::unlimited(&enough), &[], &|_| {}).0
 }
 
 /// Plays at random, at least `at_least` moves, until there is a suicide, which the rules forbid; and that one, wrongly accepted.

@@ -133,6 +133,8 @@ pub struct Settled {
     pub diagnosis: Option<Diagnosis>,
     /// How the subject contradicts itself, in a sentence, if it does.
     pub contradiction: Option<String>,
+    /// Another difference, which came up while this one was shrunk and which its explanation does not cover.
+    pub other: Option<Box<Settled>>,
     /// What the subject does, in words, if no explanation fits: `it refuses this play only, of 5 legal ones`.
     pub seen: Option<String>,
 }
@@ -170,6 +172,7 @@ impl Settled {
             repeats,
             diagnosis: None,
             contradiction: None,
+            other: None,
             seen: None,
             disagreement,
         }

@@ -40,7 +40,7 @@ impl Known {
 
     /// If one part of a diagnosis in two parts explains the disagreement alone, that part is known. The other part is another
     /// fault, with a disagreement of its own.
-    fn of_disagreement(settled: &Settled) -> Known {
+    pub(crate) fn of_disagreement(settled: &Settled) -> Known {
         let found = &settled.disagreement;
         let Some(fit) = settled.diagnosis.as_ref().and_then(|diagnosis| diagnosis.likely()) else {
             return Known::Pattern(Pattern::of(found));

@@ -17,8 +17,8 @@ use superko_notation::{Board, Cell, Player, Position};
 /// The smallest disagreement of the same kind that can be reached by dropping things. No single move can be dropped from it.
 ///
 /// A fault of the subject along the way does not count as a disagreement. When the budget is spent, returns the smallest
-/// one so far. Disagreements that are `known` are no smaller ones of it: they have another cause.
-/// `progress` is called with the number of moves left.
+/// one so far. Disagreements that are `known` are no smaller ones of it: they have another cause. Nor are those of another pattern;
+/// the smallest of them comes second. `progress` is called with the number of moves left.
 pub fn shrink(
     subject: &mut dyn Subject,
     driver: &mut dyn Subject,
@@ -26,7 +26,7 @@ pub fn shrink(
     budget: &Budget,
     known: &[Known],
     progress: &dyn Fn(usize),
-) -> Disagreement {
+) -> (Disagreement, Option<Disagreement>) {
     // Where only some situations were asked about, the difference may have come earlier.
     while let Some((_, moves)) = best.moves.split_last().filter(|_| !budget.is_spent(subject)) {
         let earlier = best.question.about().is_none();
@@ -37,19 +37,26 @@ pub fn shrink(
         }
     }
     let pattern = Pattern::kept_by_shrinking(&best);
+    let mut other: Option<Disagreement> = None;
     let mut still = |candidate: Disagreement| {
         if budget.is_spent(subject) {
             return None;
         }
         let smaller = disagrees(subject, driver, candidate).ok().flatten()?;
-        if is_known(known, &smaller) || Pattern::kept_by_shrinking(&smaller) != pattern {
+        if is_known(known, &smaller) {
+            return None;
+        }
+        if Pattern::kept_by_shrinking(&smaller) != pattern {
+            if other.as_ref().is_none_or(|other| size(&smaller) < size(other)) {
+                other = Some(smaller);
+            }
             return None;
         }
         progress(smaller.moves.len());
         Some(smaller)
     };
     reduce(&mut best, &mut still);
-    best
+    (best, other)
 }
 
 /// Drops whatever can be dropped while the rest is `still` of the same kind.
@@ -600,7 +607,7 @@ mod tests {
         let mut subject = own::law(Some(rulebook::DEFAULT.misreading("no-superko").unwrap()));
         let stop = AtomicBool::new(false);
         let budget = Budget::unlimited(&stop);
-        let small = shrink(&mut subject, &mut own::engine(), found, &budget, &[], &|_| ());
+        let (small, _) = shrink(&mut subject, &mut own::engine(), found, &budget, &[], &|_| ());
         assert!(!small.moves.contains(&Move::Undo), "{:?}", small.moves);
         assert!(small.is_confirmed());
     }

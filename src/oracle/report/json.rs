@@ -148,6 +148,7 @@ fn disagreement_to_json(settled: &Settled) -> Value {
             explained
         }),
         "contradiction": settled.contradiction,
+        "other": settled.other.as_ref().map(|other| other.disagreement.case()),
         "seen": settled.seen,
         "fits": diagnosis.map(|d| d.fits.iter().map(hypothesis_to_json).collect::<Vec<Value>>()),
         "questions": diagnosis.map(|d| d.questions),

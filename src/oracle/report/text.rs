@@ -173,7 +173,14 @@ impl Report {
         for clause in clauses_of(settled) {
             writeln!(f, "  {clause}")?;
         }
-        self.diagnosis(f, settled.diagnosis.as_ref(), settled.seen.as_deref())
+        self.diagnosis(f, settled.diagnosis.as_ref(), settled.seen.as_deref())?;
+        match &settled.other {
+            Some(other) => {
+                let (says, case) = (other.both_say(&self.record.subject), other.disagreement.case());
+                writeln!(f, "another difference came up in smaller games: {says}\n  {case}")
+            }
+            None => Ok(()),
+        }
     }
 
     fn diagnosis(&self, f: &mut dyn Write, diagnosis: Option<&Diagnosis>, seen: Option<&str>) -> fmt::Result {

@@ -8,7 +8,7 @@ use crate::diagnosis::budget::Budget;
 use crate::diagnosis::disagreement::Disagreement;
 use crate::diagnosis::finding::{Finding, Settled};
 use crate::diagnosis::inquiry::{Before, diagnose};
-use crate::diagnosis::recognition::{Known, Recognizer};
+use crate::diagnosis::recognition::{Known, Recognizer, is_known};
 use crate::diagnosis::shrink;
 use crate::diagnosis::symptoms::{contradiction, seen};
 use crate::games::branching::branch;
@@ -100,7 +100,7 @@ impl Investigation<'_> {
         let first = self.chosen_instead(first, &budget.share(0.2, self.subject));
         let shrinking = budget.share(0.4, self.subject);
         // The law needs minutes for long games on large boards, so it is asked after shrinking.
-        let mut best = self.shrink(first, &shrinking);
+        let (mut best, other) = self.shrink(first, &shrinking);
         left_out.extend(unfinished(&shrinking, self.subject, "the last steps of shrinking"));
         let confirmed = best.is_confirmed();
         if confirmed && trial.case.is_none() {
@@ -121,7 +121,13 @@ impl Investigation<'_> {
         });
         let unexplained = diagnosis.as_ref().is_some_and(|diagnosis| diagnosis.fits.is_empty());
         let seen = if unexplained { seen(self.subject, &best) } else { None };
-        let settled = Box::new(Settled { diagnosis, contradiction, seen, ..Settled::of(best, length) });
+        let mut settled = Settled { diagnosis, contradiction, seen, ..Settled::of(best, length) };
+        let explained = Known::of_disagreement(&settled);
+        let new = |other: &Disagreement| {
+            confirmed && other.is_confirmed() && !is_known(std::slice::from_ref(&explained), other)
+        };
+        settled.other = other.filter(new).map(|other| Box::new(Settled::of(other, length)));
+        let settled = Box::new(settled);
         if confirmed { Finding::Disagreement(settled) } else { Finding::Internal(settled) }
     }
 
@@ -232,7 +238,7 @@ impl Investigation<'_> {
                 (self.trial.progress)(Progress::Smaller(number, SMALLER_ROUNDS * SMALLER_GAMES));
                 let Ok(found) = self.difference(script) else { return best };
                 let Some(found) = found.filter(|found| found.is_like(&best)) else { continue };
-                let found = self.shrink(found, budget);
+                let found = self.shrink(found, budget).0;
                 if shrink::size(&found) < shrink::size(&best) && found.is_confirmed() {
                     best = found;
                 }
@@ -260,7 +266,7 @@ impl Investigation<'_> {
         script
     }
 
-    fn shrink(&mut self, found: Disagreement, budget: &Budget) -> Disagreement {
+    fn shrink(&mut self, found: Disagreement, budget: &Budget) -> (Disagreement, Option<Disagreement>) {
         let progress = |moves| (self.trial.progress)(Progress::Shrinking(moves));
         shrink::shrink(self.subject, self.driver.as_mut(), found, budget, self.known, &progress)
     }
