@@ -2,12 +2,13 @@
 //! program, with misreadings planted or with its answers changed on the way.
 
 use crate::common::*;
+use std::time::Duration;
 use superko::oracle::diagnosis::recognition::Known;
 use superko::oracle::games::witnesses::witnesses;
 use superko::oracle::subjects::Subject;
 use superko::oracle::subjects::own::law_under;
 use superko::oracle::subjects::questions::{Observation, Tally};
-use superko::oracle::trial::{LeftOut, Trial};
+use superko::oracle::trial::{LeftOut, Limit, Trial};
 
 /// A fault that `no-superko` has.
 const LISTED: &str = r#"
@@ -214,7 +215,9 @@ fn the_second_fault_of_a_clause_is_found_past_the_first(scope: Scope) {
     for [i, j] in pairs {
         let pair = [clause[i], clause[j]];
         let make = making(|| law_under(&rules, &pair));
-        let trial = || Trial::new(GeneratorConfig::small(&rules), &make);
+        // Ten seconds of a quiet machine: other tests run beside this one.
+        let time = Limit::Time(Duration::from_secs(scope.of(40, 10)));
+        let trial = || Trial::new(GeneratorConfig::small(&rules), &make).limit(time);
         let first = trial().run().unwrap();
         // What takes longer games than there is time for hides nothing that was found.
         let Some(found) = first.findings.first() else { continue };
