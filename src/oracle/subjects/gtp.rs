@@ -11,10 +11,11 @@ pub use quirks::Profile;
 
 use super::process::{Limits, Process};
 use super::transport::Transport;
-use crate::rulebook::{Halves, Legal, Move, Opening, Settling};
+use crate::rulebook::{Effort, Form, Halves, Legal, Move, Opening, Referee, Settling};
 use crate::subjects::{Answer, Fault, Subject, cut};
 use quirks::Legality;
 use reply::{Reply, exchange};
+use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,23 +55,61 @@ pub struct Gtp {
     /// The words with which it refused plays, and whether a play on a stone was among these.
     refusals: BTreeSet<String>,
     heard: bool,
+    /// What was not asked because the protocol cannot say it.
+    unsaid: RefCell<BTreeSet<&'static str>>,
     game: Option<Game>,
 }
 
 struct Game {
     board: Arc<Board>,
     moves: Vec<Move>,
+    /// The same game by the rules, which say what a line of the protocol means.
+    rules: Box<dyn Referee>,
+    forms: &'static [&'static Form],
+    /// The numbers of stones removed from the board by each move.
+    removed: Vec<usize>,
     /// Have the players agreed that all stones are alive?
     agreed: bool,
     /// Does it know all that is added to a score?
     counts_alike: bool,
-    /// Can a play stand for another move? Then nothing is asked about plays once that may be so, after two passes.
-    ambiguous: bool,
 }
 
+/// What the protocol cannot say, in the words of a report.
+const STANDS_FOR_ANOTHER: &str = "plays whose line stands for another legal move";
+const AFTER_TWO_PASSES: &str = "moves that the rules forbid after two passes, where play goes on in GTP";
+const MORE_CAPTIVES: &str = "prisoners where the rules count more than captured stones";
+const MORE_TO_BEGIN_WITH: &str = "games that begin with more than an empty board, komi and handicap";
+
 impl Game {
-    fn is_ambiguous(&self) -> bool {
-        self.ambiguous && self.moves.iter().filter(|m| **m == Move::Pass).count() >= 2
+    /// Why a line would not say this move, if it would not: a program that takes another meaning of the line is not wrong.
+    fn unsaid(&self, m: Move) -> Option<&'static str> {
+        let is_legal = |m: Move| self.rules.check(m).is_ok();
+        let line = m.point().map_or(m, Move::Play);
+        let others = line.meanings(self.forms).into_iter().filter(|other| *other != m);
+        if others.into_iter().any(is_legal) {
+            return Some(STANDS_FOR_ANOTHER);
+        }
+        let stopped = matches!(self.moves[..], [.., Move::Pass, Move::Pass]);
+        (stopped && !is_legal(m)).then_some(AFTER_TWO_PASSES)
+    }
+
+    fn play(&mut self, m: Move) {
+        let before = self.rules.position().stones().count();
+        // The rules may forbid what the program has accepted, which the trial finds.
+        let legal = self.rules.play(m).is_ok();
+        let stones = before + usize::from(matches!(m, Move::Play(_)));
+        self.removed.push(if legal {
+            stones.saturating_sub(self.rules.position().stones().count())
+        } else {
+            0
+        });
+        self.moves.push(m);
+    }
+
+    fn take_back(&mut self) {
+        let _ = self.rules.play(Move::Undo);
+        self.moves.pop();
+        self.removed.pop();
     }
 }
 
@@ -94,6 +133,7 @@ impl Gtp {
             readable: HashMap::new(),
             refusals: BTreeSet::new(),
             heard: false,
+            unsaid: RefCell::default(),
             game: None,
         };
         if !gtp.introduce()? {
@@ -177,6 +217,13 @@ impl Gtp {
 
     fn board(&self) -> Option<Arc<Board>> {
         self.game.as_ref().map(|game| game.board.clone())
+    }
+
+    /// Does a line say this move, and no other? If not, the report says so.
+    fn says(&self, m: Move) -> bool {
+        let unsaid = self.game.as_ref().and_then(|game| game.unsaid(m));
+        self.unsaid.borrow_mut().extend(unsaid);
+        unsaid.is_none()
     }
 
     /// The side to move. (In GTP either side can play at any time.)
@@ -325,6 +372,10 @@ impl Subject for Gtp {
         if opening.setup.is_some() || !opening.takes_turns() {
             return Ok(None);
         }
+        if opening.extra.keys(opening).iter().any(|(key, _)| *key != "handicap") {
+            self.unsaid.get_mut().insert(MORE_TO_BEGIN_WITH);
+            return Ok(None);
+        }
         if self.program.is_err() {
             self.program = Ok(Process::start(&self.command, self.settings.limits)?);
         }
@@ -347,15 +398,20 @@ impl Subject for Gtp {
         let has_the_komi = self.ask(&format!("komi {}", opening.komi))?.is_ok();
         // GTP has no command for a handicap without its stones.
         let counts_alike = has_the_komi && opening.extra.keys(opening).is_empty();
-        let said_as_play = |m: &Move| matches!(m, Move::Special(_)) && m.is_said();
-        let ambiguous = Move::Play(0).meanings(opening.rulebook().forms()).iter().any(said_as_play);
-        let (board, moves) = (opening.board.clone(), Vec::new());
-        self.game = Some(Game { board, moves, agreed: false, counts_alike, ambiguous });
+        self.game = Some(Game {
+            board: opening.board.clone(),
+            moves: Vec::new(),
+            rules: opening.referee(Effort::Trial),
+            forms: opening.rulebook().forms(),
+            removed: Vec::new(),
+            agreed: false,
+            counts_alike,
+        });
         Ok(Some(()))
     }
 
     fn has_move(&self, m: Move) -> bool {
-        m == Move::Undo || m.is_said() || is_agreed_silently(m)
+        m == Move::Undo || is_agreed_silently(m) || m.is_said() && self.says(m)
     }
 
     fn declined(&self) -> Option<String> {
@@ -370,7 +426,10 @@ impl Subject for Gtp {
         let more = if self.refusals.len() > MOST { ", …" } else { "" };
         let refuses = unusual.then(|| format!("it refuses plays with {}{more}", words.join(", ")));
         let ids = "it does not read the ids of commands, so it gets none".to_owned();
-        refuses.into_iter().chain((!self.reads_ids).then_some(ids)).collect()
+        let unsaid = self.unsaid.borrow();
+        let listed: Vec<&str> = unsaid.iter().copied().collect();
+        let unsaid = (!listed.is_empty()).then(|| format!("not asked over GTP: {}", listed.join("; ")));
+        refuses.into_iter().chain((!self.reads_ids).then_some(ids)).chain(unsaid).collect()
     }
 
     fn play(&mut self, m: Move) -> Answer<bool> {
@@ -387,7 +446,7 @@ impl Subject for Gtp {
         }
         let accepted = self.put(&board, self.turn(), m)?;
         if accepted {
-            self.game.iter_mut().for_each(|game| game.moves.push(m));
+            self.game.iter_mut().for_each(|game| game.play(m));
         }
         Ok(Some(accepted))
     }
@@ -402,15 +461,12 @@ impl Subject for Gtp {
         if !takes_back || self.game.is_none() || self.ask("undo")?.is_err() {
             return Ok(None);
         }
-        self.game.iter_mut().for_each(|game| game.moves.truncate(game.moves.len() - 1));
+        self.game.iter_mut().for_each(Game::take_back);
         Ok(Some(true))
     }
 
     fn is_legal(&mut self, m: Move) -> Answer<bool> {
-        let Some(board) = self.board().filter(|_| m.is_said()) else { return Ok(None) };
-        if m != Move::Pass && self.game.as_ref().is_some_and(Game::is_ambiguous) {
-            return Ok(None);
-        }
+        let Some(board) = self.board().filter(|_| m.is_said() && self.says(m)) else { return Ok(None) };
         if let (Legality::Policy, Move::Play(p)) = (self.profile.legality(), m) {
             return Ok(Some(self.policy(&board)?.contains(&p)));
         }
@@ -429,8 +485,10 @@ impl Subject for Gtp {
     }
 
     fn legal_moves(&mut self) -> Answer<Legal> {
-        let unambiguous = self.game.as_ref().is_some_and(|game| !game.is_ambiguous());
-        let Some(board) = self.board().filter(|_| unambiguous) else { return Ok(None) };
+        let Some(board) = self.board() else { return Ok(None) };
+        if !(0..board.points()).all(|p| self.says(Move::Play(p))) {
+            return Ok(None);
+        }
         if self.profile.legality() == Legality::Policy {
             return Ok(Some(Legal { points: self.policy(&board)?, pass: None }));
         }
@@ -455,7 +513,10 @@ impl Subject for Gtp {
     }
 
     fn captured(&mut self) -> Answer<[usize; 2]> {
-        if self.game.is_none() || !self.knows("captures") {
+        let Some(game) = self.game.as_ref().filter(|_| self.knows("captures")) else { return Ok(None) };
+        let removed: usize = game.removed.iter().sum();
+        if game.rules.captured().is_some_and(|captured| captured.iter().sum::<usize>() != removed) {
+            self.unsaid.get_mut().insert(MORE_CAPTIVES);
             return Ok(None);
         }
         Ok(Some([self.number(quirks::TAKEN_BLACK)?, self.number(quirks::TAKEN_WHITE)?]))
