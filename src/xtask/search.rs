@@ -313,9 +313,6 @@ pub fn complete(rulebook: &str) {
 }
 
 /// Searches for set-ups, for this number of seconds a table, and writes the tables of a rulebook.
-///
-/// # Panics
-/// If no rulebook has that name, or a table cannot be written.
 pub fn write(rulebook: &str, seconds: u64) {
     let written = Rules::parse(rulebook).unwrap();
     let amended: &[&str] = match rulebook {
