@@ -29,7 +29,15 @@ const fn slip(
     says: &'static str,
     plant: &'static Slip,
 ) -> Misreading {
-    Misreading { rulebook: &super::TrompTaylor, name, clause, sentence, says, amend: &[], plant }
+    Misreading {
+        rulebook: &crate::tromp_taylor::TrompTaylor,
+        name,
+        clause,
+        sentence,
+        says,
+        amend: &[],
+        plant,
+    }
 }
 
 pub static ALL: &[Misreading] = &[
