@@ -215,7 +215,55 @@ fn the_command_that_repeats_a_finding_finds_it(scope: Scope) {
     }
 }
 
+/// What GTP cannot say is not asked, so that nobody is blamed for it.
+fn an_engine_that_plays_by_a_rule_set_agrees_over_gtp(scope: Scope) {
+    let presets =
+        rulebook::ALL.iter().flat_map(|rulebook| rulebook.presets()).map(|preset| preset.name.to_owned());
+    let rulebooks = rulebook::ALL.iter().map(|rulebook| rulebook.name().to_owned());
+    let all: Vec<String> = rulebooks.filter(|name| name != "political").chain(presets).collect();
+    assert!(all.len() > 45, "{all:?}");
+    for rules in scope.one_in(5, all) {
+        for seed in 1..=scope.of(1, 20) {
+            let engine = ours(&format!("gtp --rules {rules}"));
+            let options =
+                format!("--rules {rules} --seed {seed} --games 70 --board 2x2 --board 3x3 --board 2x1");
+            tried("--gtp", &engine, &options, "agreement");
+        }
+    }
+}
+
+#[test]
+fn the_score_is_asked_over_gtp_where_nobody_can_be_of_another_opinion() {
+    let engine = |misreading: &str| ours(&format!("gtp --rules cgos {misreading}"));
+    let report = tried("--gtp", &engine(""), "--rules cgos --games 120", "agreement");
+    assert!(report["keys"]["margin"]["answered"].as_u64() >= Some(8), "{report:#}");
+    let report = tried(
+        "--gtp",
+        &engine("--misreading stones-do-not-count"),
+        "--rules cgos --games 120",
+        "disagreement",
+    );
+    assert_eq!(report["found"]["fits"][0]["misreadings"], json!(["stones-do-not-count"]), "{report:#}");
+    // What was not compared is said.
+    let scoreless = "python3 tests/data/causes.py one-prisoner";
+    let few = run(&[
+        "check",
+        "--rules",
+        "cgos",
+        "--board",
+        "2x2",
+        "--games",
+        "60",
+        "--timeout",
+        "60",
+        "--jsonl",
+        scoreless,
+    ]);
+    few.ends(0).says(" plays by cgos in legality, captures, board; the score was not compared\n");
+}
+
 in_full! {
+    an_engine_that_plays_by_a_rule_set_agrees_over_gtp,
     a_play_may_be_refused_in_any_words_which_are_shown_once,
     a_limit_on_moves_is_named_once_and_shorter_games_are_played,
     the_command_that_repeats_a_finding_finds_it; alone

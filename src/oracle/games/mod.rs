@@ -4,6 +4,7 @@ pub mod branching;
 pub mod coverage;
 pub mod guide;
 pub mod mutation;
+pub(crate) mod settled;
 pub mod witnesses;
 
 use crate::rulebook::{Choose, Generated, GeneratorConfig};

@@ -89,7 +89,7 @@ impl Report {
                     if clauses.is_empty() { String::new() } else { format!(" in {}", clauses.join(", ")) };
                 format!("nothing new in {subject}, but a known fault without a name may hide others{clauses}")
             }
-            (None, _) => format!("{subject} plays by {rules}{}", self.but_for()),
+            (None, _) => format!("{subject} plays by {rules}{}{}", self.but_for(), self.as_far_as()),
         }
     }
 
@@ -143,6 +143,29 @@ impl Report {
             LeftOut::Alike { clauses, .. } => Some(clauses),
             _ => None,
         })
+    }
+
+    /// ` in legality and board; the score was not compared`, unless everything was compared.
+    fn as_far_as(&self) -> String {
+        let keys = &self.record.tally.keys;
+        let kinds = [
+            ("legality", &["legal", "legal_moves"][..]),
+            ("captures", &["captured"]),
+            ("board", &["rows"]),
+            ("score", &["score", "margin"]),
+        ];
+        let asked = |of: &[&str]| of.iter().any(|key| keys.get(key).is_some_and(|[asked, _]| *asked > 0));
+        let told =
+            |of: &[&str]| of.iter().any(|key| keys.get(key).is_some_and(|[_, answered]| *answered > 0));
+        let [compared, not] = [true, false].map(|wanted| {
+            let kinds = kinds.iter().filter(|(_, of)| asked(of) && told(of) == wanted);
+            kinds.map(|(kind, _)| *kind).collect::<Vec<&str>>()
+        });
+        match not[..] {
+            [] => String::new(),
+            [one] => format!(" in {}; the {one} was not compared", compared.join(", ")),
+            _ => format!(" in {}; {} were not compared", compared.join(", "), not.join(", ")),
+        }
     }
 
     /// `, but for 2 known faults`.

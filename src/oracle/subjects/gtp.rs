@@ -10,6 +10,7 @@ mod reply;
 pub use quirks::Profile;
 
 use super::process::{Limits, Process};
+use super::settled::is_settled;
 use super::transport::Transport;
 use crate::rulebook::{Effort, Form, Halves, Legal, Move, Opening, Referee, Settling};
 use crate::subjects::{Answer, Fault, Subject, cut};
@@ -391,11 +392,16 @@ impl Subject for Gtp {
         if !self.knows("list_stones") {
             self.try_showboard(&opening.board)?;
         }
+        // A refused komi only matters for the score. To clear the board leaves it as it is: a komi of half a point is set before that.
+        let komi = format!("komi {}", opening.komi);
+        let set_before = opening.komi.0 % 2 != 0;
+        let mut has_the_komi = set_before && self.ask(&komi)?.is_ok();
         // Some programs do not clear the board when the size changes.
         self.demand("clear_board")?;
         self.hear_a_refusal(&opening.board)?;
-        // A refused komi only matters for the score.
-        let has_the_komi = self.ask(&format!("komi {}", opening.komi))?.is_ok();
+        if !set_before {
+            has_the_komi = self.ask(&komi)?.is_ok();
+        }
         // GTP has no command for a handicap without its stones.
         let counts_alike = has_the_komi && opening.extra.keys(opening).is_empty();
         self.game = Some(Game {
@@ -523,7 +529,10 @@ impl Subject for Gtp {
     }
 
     fn margin(&mut self) -> Answer<Halves> {
-        let by_the_rules = self.settings.final_score || self.profile == Profile::KataGo;
+        let settled = |game: &Game| game.rules.over() && is_settled(&game.board, &game.rules.position());
+        let by_the_rules = self.settings.final_score
+            || self.profile == Profile::KataGo
+            || self.knows("final_score") && self.game.as_ref().is_some_and(settled);
         if !by_the_rules || self.game.as_ref().is_none_or(|game| !game.counts_alike) {
             return Ok(None);
         }

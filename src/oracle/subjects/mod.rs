@@ -10,6 +10,7 @@ mod platform;
 #[cfg(not(target_family = "wasm"))]
 pub mod process;
 pub mod questions;
+pub(crate) mod settled;
 #[cfg(not(target_family = "wasm"))]
 pub mod standard;
 mod subject;

@@ -7,9 +7,10 @@
 use super::script::Script;
 use crate::clock::Instant;
 use crate::diagnosis::hypothesis::{Hypothesis, hypotheses};
-use crate::rulebook::{Effort, Move, Rules};
+use crate::rulebook::{Effort, Move, Question, Rules};
 use crate::subjects::own;
-use crate::subjects::questions::{Observation, Tally};
+use crate::subjects::questions::{Observation, Reply, Tally};
+use crate::subjects::settled::is_settled;
 use crate::subjects::{Fault, Subject};
 use std::time::Duration;
 
@@ -111,6 +112,14 @@ enum Shown {
     Told,
 }
 
+/// Black's lead, if it is a score.
+fn lead(reply: &Reply) -> Option<i64> {
+    match reply {
+        Reply::Score([black, white]) => Some(black.0 - white.0),
+        _ => None,
+    }
+}
+
 /// A game, and what the rules answer in it.
 struct Played<'a> {
     game: &'a Game,
@@ -120,6 +129,8 @@ struct Played<'a> {
 /// What is compared before a move, and the move.
 struct Situation {
     over: bool,
+    /// Is nobody of another opinion about the score?
+    settled: bool,
     /// Nothing if it is not asked about.
     expected: Option<Observation>,
     /// The move, and whether it is legal.
@@ -139,7 +150,8 @@ impl Played<'_> {
             let asked = played >= from && played <= moves.len();
             let expected = if asked { Some(Observation::of(&mut rules, opening, over)?) } else { None };
             let next = next.map(|m| (*m, referee.play(*m).is_ok()));
-            situations.push(Situation { over, expected, next });
+            let settled = over && is_settled(&opening.board, &referee.position());
+            situations.push(Situation { over, settled, expected, next });
             match next {
                 Some((m, true)) => rules.make(m)?,
                 _ => break,
@@ -154,11 +166,15 @@ impl Played<'_> {
         let opening = &self.game.script.opening;
         suspect.begin(opening)?;
         let mut shown = Shown::Nowhere;
-        for Situation { over, expected, next } in &self.situations {
+        for Situation { over, settled, expected, next } in &self.situations {
             if let Some(expected) = expected {
                 let said = Observation::of(&mut suspect, opening, *over)?;
-                for (question, ..) in expected.differences(&said, &mut Tally::default()) {
-                    if told(question.key()) {
+                for (question, expected, said) in expected.differences(&said, &mut Tally::default()) {
+                    // Some programs tell only by how much a settled game is won.
+                    let margin = || {
+                        *over && *settled && told(Question::Margin.key()) && lead(&expected) != lead(&said)
+                    };
+                    if told(question.key()) || question == Question::Score && margin() {
                         return Ok(Shown::Told);
                     }
                     shown = Shown::Untold;

@@ -9,6 +9,7 @@ use crate::case::Case;
 use crate::games::branching::{ONE_IN, another_way, branch};
 use crate::games::choices;
 use crate::games::guide::Guide;
+use crate::games::settled::settled_games;
 use crate::games::witnesses::{self, Chosen};
 use crate::rulebook::{Choose, Generated, GeneratorConfig, Opening};
 
@@ -36,7 +37,13 @@ impl Trial<'_> {
             script: script_of(&case),
             game: detection::Game { number: 0, script: script_of(&smaller), shows },
         });
-        let mut chosen: Vec<Scripted> = first.into_iter().chain(witnesses).chain(archive).collect();
+        let settled = if self.witnesses && self.is_random() { settled_games(config) } else { Vec::new() };
+        let settled = settled.iter().map(|case| {
+            let script = script_of(case);
+            Scripted::of(Script { from: script.moves.len(), ..script })
+        });
+        let games = first.into_iter().chain(witnesses).chain(settled).chain(archive);
+        let mut chosen: Vec<Scripted> = games.collect();
         chosen.reverse();
         chosen
     }

@@ -104,15 +104,20 @@ pub fn truth(reply: &str) -> Option<bool> {
     }
 }
 
-/// Black's lead: `B+3.5`, `W+2`, `0`.
+/// Black's lead: `B+3.5`, `W + 2`, `0`, `Jigo`, `b+0,5`.
 pub fn margin(score: &str) -> Option<Halves> {
-    let (sign, points) = match score.trim().split_once('+') {
-        Some(("B" | "b", points)) => (1, points),
-        Some(("W" | "w", points)) => (-1, points),
+    let score: String = score.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_lowercase();
+    let (sign, points) = match score.split_once('+') {
+        Some(("b" | "black", points)) => (1, points),
+        Some(("w" | "white", points)) => (-1, points),
         Some(_) => return None,
-        None => (1, score.trim()),
+        None => (1, score.as_str()),
     };
-    let points: f64 = if points.eq_ignore_ascii_case("draw") { 0.0 } else { points.parse().ok()? };
+    let points: f64 = match points {
+        "draw" | "jigo" => 0.0,
+        number if number.contains(|c: char| c.is_ascii_digit()) => number.replace(',', ".").parse().ok()?,
+        _ => return None,
+    };
     let halves = 2.0 * points;
     (halves.fract() == 0.0 && halves.abs() < 1e9).then_some(Halves(sign * halves as i64))
 }
@@ -191,7 +196,12 @@ mod tests {
     fn scores_are_read() {
         assert_eq!(super::margin("B+3.5"), Some(Halves(7)));
         assert_eq!(super::margin("W+2.0"), Some(Halves(-4)));
-        assert_eq!(super::margin("0"), Some(Halves(0)));
+        for draw in ["0", "Draw", "jigo", "B+0"] {
+            assert_eq!(super::margin(draw), Some(Halves(0)), "{draw}");
+        }
+        for (same, halves) in [("b+0,5", 1), (" W + 7.5 ", -15), ("White+2", -4)] {
+            assert_eq!(super::margin(same), Some(Halves(halves)), "{same}");
+        }
         assert_eq!(super::margin("B+Resign"), None);
         assert_eq!(super::margin("B+1e300"), None);
     }
