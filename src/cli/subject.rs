@@ -27,8 +27,8 @@ pub struct SubjectArgs {
     /// Treat the program of --gtp as gnugo, katago, pachi or generic, whatever name it reports
     #[arg(long, value_name = "NAME", requires = "gtp")]
     profile: Option<String>,
-    /// Also compare the engine's final_score after the end of a game. Use this only if it scores the board as it stands, without removing
-    /// stones that it considers dead
+    /// Compare the engine's final_score after every game, and not only where no stone can be considered dead. Use this only if it scores
+    /// the board as it stands
     #[arg(long, requires = "gtp")]
     final_score: bool,
     /// Call the program of --jsonl by this name in reports

@@ -532,7 +532,7 @@ impl Subject for Gtp {
         let settled = |game: &Game| game.rules.over() && is_settled(&game.board, &game.rules.position());
         let by_the_rules = self.settings.final_score
             || self.profile == Profile::KataGo
-            || self.knows("final_score") && self.game.as_ref().is_some_and(settled);
+            || self.knows("final_score") && !self.profile.judges() && self.game.as_ref().is_some_and(settled);
         if !by_the_rules || self.game.as_ref().is_none_or(|game| !game.counts_alike) {
             return Ok(None);
         }

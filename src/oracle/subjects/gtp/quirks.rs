@@ -56,6 +56,11 @@ impl Profile {
         known.map_or(Profile::Generic, |(_, profile)| *profile)
     }
 
+    /// Does its `final_score` do more than count? GNU Go keeps the score of a position, whatever the komi is later; Pachi searches.
+    pub(super) fn judges(self) -> bool {
+        matches!(self, Profile::GnuGo | Profile::Pachi)
+    }
+
     pub(super) fn legality(self) -> Legality {
         match self {
             Profile::Generic | Profile::GnuGo => Legality::Asked,
