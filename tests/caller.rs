@@ -125,6 +125,25 @@ fn a_caller_who_declines_is_asked_on() {
 }
 
 #[test]
+fn games_that_were_declined_are_no_evidence() {
+    let declines_from = |from: usize, more: &[&str]| {
+        let arguments = [&["--board", "3x3", "--games", "60"], more].concat();
+        Trial::answered(&arguments, |number, case| match number < from {
+            true => by_the_rules(&case),
+            false => json!({"error": "internal error"}).to_string(),
+        })
+    };
+    for answered in [24, 32, 40, 80] {
+        let end = declines_from(answered, &[]);
+        let report = &end.last["report"];
+        assert_eq!((end.status, &report["verdict"]), (2, &json!("too-little")), "{answered}: {report}");
+        assert!(report["tally"]["games"].as_u64() < Some(10), "{answered}: {report}");
+    }
+    let end = declines_from(200, &["--require-games", "50"]);
+    assert_eq!((end.status, &end.last["report"]["verdict"]), (2, &json!("too-little")), "{}", end.last);
+}
+
+#[test]
 fn a_caller_who_hangs_up_has_no_verdict_and_no_report() {
     for hangs_up_at in [1, 2, 40] {
         let mut trial = Trial::start(&[&SMALL[..2], &["--seconds", "1000"]].concat());

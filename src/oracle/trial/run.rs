@@ -230,8 +230,8 @@ impl Trial<'_> {
         let found = loop {
             let Some((number, game)) = self.next_game(shared) else { break None };
             let (subject, counted) = (subject.as_mut(), &mut counted);
-            let before = counted.tally.answered;
-            let Scripted { script, game } = match game {
+            let before = (counted.tally.answered, counted.tally.made());
+            let Scripted { script, mut game } = match game {
                 Game::One(scripted) => *scripted,
                 Game::Every(opening, depth) => {
                     match self.all_games(&opening, depth, subject, counted, shared) {
@@ -243,7 +243,8 @@ impl Trial<'_> {
             if let Some(difference) = self.try_game(subject, &script, counted, shared) {
                 break Some((number, shared.began.elapsed(), difference));
             }
-            if counted.tally.answered > before && number < KEPT {
+            let played = (counted.tally.made() - before.1) as usize;
+            if counted.tally.answered > before.0 && number < KEPT && game.cut(&script, played) {
                 games.push(detection::Game { number, ..game });
             }
         };
@@ -319,8 +320,7 @@ impl Trial<'_> {
         counted: &mut Counted,
         shared: &Shared,
     ) -> Option<Difference> {
-        let made = |counted: &Counted| counted.tally.moves + counted.tally.taken_back;
-        let before = made(counted);
+        let before = counted.tally.made();
         let known = shared.known.read().expect("no job panics").clone();
         let mut recognizer = Recognizer::new(&known);
         let over = || self.is_over(shared);
@@ -330,7 +330,7 @@ impl Trial<'_> {
             Err(_) if self.is_stopped() => None,
             Err(fault) if recognizer.excuses(&fault, &script.opening) => None,
             Err(fault) => {
-                let played = (made(counted) - before) as usize;
+                let played = (counted.tally.made() - before) as usize;
                 Some(Difference::Fault { script: script.clone(), played, fault })
             }
         };

@@ -99,14 +99,15 @@ pub(crate) fn compare(
     recognizer: &mut Recognizer,
     enough: &dyn Fn() -> bool,
 ) -> Result<Option<Disagreement>, Fault> {
-    let found = compared(subject, driver, script, counted, recognizer, enough)?;
-    if let Some(why) = subject.declined() {
-        LeftOut::declined(&mut counted.declined, why, 1);
+    let found = compared(subject, driver, script, counted, recognizer, enough);
+    match subject.declined() {
+        Some(why) => LeftOut::declined(&mut counted.declined, why, 1),
+        None => counted.tally.games += 1,
     }
-    Ok(found)
+    found
 }
 
-/// As [`compare`]; a game that is declined just ends.
+/// As [`compare`]; a game that is declined just ends, and is not counted.
 fn compared(
     subject: &mut dyn Subject,
     driver: &mut dyn Subject,
@@ -126,7 +127,6 @@ fn compared(
         // After it the two are no longer in the same game.
         Ok(Some(found).filter(|found| !recognizer.explains(found)))
     };
-    counted.tally.games += 1;
     driver.begin(opening)?;
     if subject.begin(opening)?.is_none() {
         return Ok(None);
