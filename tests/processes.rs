@@ -154,6 +154,41 @@ fn a_subject_and_what_it_started_end_with_a_superko_that_is_killed() {
 }
 
 #[test]
+fn what_leaves_the_group_of_a_subject_ends_with_the_trial() {
+    let seconds = format!("98764{}", std::process::id());
+    let away = format!("setsid sh -c \"sleep {seconds} & wait\" & setsid sleep {seconds} &");
+    let subject = format!("sh -c '{away} exec {}'", ours("judge"));
+    let run = Run::of(command("check --board 2x2 --games 12 --jsonl").arg(subject));
+    assert_eq!((run.ends(0).err, with_argument(&seconds)), (String::new(), 0));
+}
+
+#[test]
+fn one_interrupt_ends_the_trial_of_a_subject_that_joins_our_group() {
+    require("python3");
+    let seconds = format!("87{}", std::process::id());
+    let script = "import os, signal, sys, time; os.setpgid(0, os.getpgid(os.getppid())); \
+        signal.signal(signal.SIGTERM, signal.SIG_IGN); print(flush=True); time.sleep(int(sys.argv[1]))";
+    let subject = shell_words::join(["python3", "-c", script, &seconds]);
+    let line = format!("check --board 2x2 --timeout 600 --jsonl {}", shell_words::quote(&subject));
+    let mut superko = Running::typed(&line);
+    let children = format!("/proc/{0}/task/{0}/children", superko.0.id());
+    let joined = || {
+        let children = fs::read_to_string(&children).unwrap();
+        let stat = |id| fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+        let group = |stat: String| {
+            stat.rsplit_once(") ").map(|(_, after)| after.split(' ').nth(2).map(str::to_owned))
+        };
+        let ours = group(stat(std::process::id().to_string()));
+        children.split_whitespace().any(|id| group(stat(id.to_owned())) == ours)
+    };
+    wait_until("it joins", joined);
+    superko.signal(Signal::INT);
+    let (ended, _) = superko.run(2.0);
+    assert!(ended && with_argument(&seconds) == 0, "{}", superko.stderr());
+    assert_eq!(superko.0.wait().unwrap().code(), Some(2));
+}
+
+#[test]
 fn what_a_count_by_colour_takes_is_known_before() {
     let mut running = Running::typed("count 6x6 --by-colour --threads 1");
     let (ended, spent) = running.run(600.0);

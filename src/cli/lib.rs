@@ -46,6 +46,7 @@ mod walk;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
+use superko_oracle::subjects::process::{adopt_orphans, end_orphans};
 use superko_oracle::vectors::Vector;
 use superko_oracle::{Error, Result};
 use terminal::{note, unwritten};
@@ -59,7 +60,10 @@ pub type Vectors = fn() -> Result<Vec<Vector>>;
 
 /// Runs the command line: all that `main` does.
 pub fn main(vectors: Vectors) -> ExitCode {
-    match Cli::try_parse().map_or_else(not_run, |cli| cli.run(vectors)) {
+    adopt_orphans();
+    let ran = Cli::try_parse().map_or_else(not_run, |cli| cli.run(vectors));
+    end_orphans();
+    match ran {
         Ok(status) => status,
         Err(Error::Io(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::from(CLOSED_PIPE),
         Err(error) => {

@@ -336,7 +336,8 @@ impl Subject for Jsonl {
     }
 
     fn warnings(&self) -> Vec<String> {
-        self.unknown.iter().map(|(key, times)| unknown_key(key, *times)).collect()
+        let unknown = self.unknown.iter().map(|(key, times)| unknown_key(key, *times));
+        unknown.chain(self.program.as_ref().ok().and_then(|program| program.warning())).collect()
     }
 
     fn is_legal(&mut self, m: Move) -> Answer<bool> {

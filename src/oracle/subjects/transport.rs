@@ -37,6 +37,11 @@ pub trait Transport: Send {
         false
     }
 
+    /// What a user should know about how the program runs.
+    fn warning(&self) -> Option<String> {
+        None
+    }
+
     /// Has the program ended by itself, with exit status 0? Then it can be started again.
     fn ended_well(&self) -> bool {
         false
