@@ -118,13 +118,14 @@ fn what_a_program_writes_is_escaped_and_cut() {
         let text = here.typed(line).text();
         let obeyed = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
         assert!(!text.contains(obeyed) && text.len() > 20, "{line}: {text:?}");
+        assert!(!text.lines().any(|line| line.trim().starts_with("::")), "{line}: {text}");
         assert!(!text.contains(&"x".repeat(1500)), "{line}: {text}");
     }
     let here = folder();
     let adapter = "import json, sys
 for line in sys.stdin:
     case = json.loads(line)
-    bad = '\\x9b2J\\x1b[2J\\u202e' + 'x' * 5000
+    bad = '\\x9b2J\\x1b[2J\\u202e\\n::error::' + 'x' * 5000
     answer = {'id': case.get('id'), 'legal': [True] * len(case['moves']), 'rows': [bad], 'to_play': bad, bad: 1}
     print(json.dumps({'error': 180 * bad} if sys.argv[1:] else answer, ensure_ascii=False), flush=True)
 ";
@@ -137,6 +138,8 @@ for line in sys.stdin:
         "check --jsonl 'python3 adapter.py' --board 3x3 --games 2",
         &replay,
         "judge --validate answers.jsonl",
+        "'a\u{1b}[2J\u{202e}\n::error::b'",
+        "control 3x3 --color 'a\u{9b}2J\u{7}\n::error::b'",
     ] {
         assert_tame(&here, line);
         assert_tame(&here, &format!("{line} --json"));

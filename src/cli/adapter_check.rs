@@ -18,7 +18,7 @@ use superko_oracle::case::{ANSWER_KEYS, ANSWER_SCHEMA, one_line};
 use superko_oracle::rulebook::Rules;
 use superko_oracle::subjects::process::{Limits, Process, end_all};
 use superko_oracle::subjects::transport::Transport;
-use superko_oracle::subjects::{Fault, cut};
+use superko_oracle::subjects::{Fault, cut, on_one_line};
 use superko_oracle::{Error, Result};
 
 /// Check whether a program speaks the format of cases and answers, without judging how it plays
@@ -248,7 +248,9 @@ impl<'a> Check<'a> {
         }
         self.answered.extend(answer.keys().cloned());
         match answer.get("error") {
-            Some(why) => Reply::Declined(why.as_str().map_or_else(|| cut(&why.to_string()), cut)),
+            Some(why) => {
+                Reply::Declined(on_one_line(&why.as_str().map_or_else(|| cut(&why.to_string()), cut)))
+            }
             None => Reply::Answer(answer),
         }
     }

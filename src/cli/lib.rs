@@ -46,6 +46,7 @@ mod walk;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
+use superko_oracle::case::unprintable;
 use superko_oracle::subjects::process::{adopt_orphans, end_orphans};
 use superko_oracle::vectors::Vector;
 use superko_oracle::{Error, Result};
@@ -75,6 +76,12 @@ pub fn main(vectors: Vectors) -> ExitCode {
 
 /// Prints the help that was asked for, or what is wrong with the arguments.
 fn not_run(instead: clap::Error) -> Result<ExitCode> {
+    let obeyed = |c| c == '\n' || unprintable(c);
+    if instead.use_stderr() && std::env::args_os().any(|word| word.to_string_lossy().contains(obeyed)) {
+        // It is quoted, and its colours could not be told from ours.
+        note(instead.render().to_string().trim_end());
+        return Ok(ExitCode::from(instead.exit_code() as u8));
+    }
     let printed = instead.print().and_then(|()| io::stdout().flush());
     if !instead.use_stderr() {
         printed.map_err(unwritten)?;
