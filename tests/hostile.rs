@@ -400,6 +400,22 @@ fn legality_is_read_from_a_case_that_ends_in_the_move() {
 }
 
 #[test]
+fn a_program_that_ends_again_and_again_is_started_again_and_the_report_says_how_often() {
+    let script = Script::jsonl(
+        r#"n=$((n + 1)); [ $n = 5 ] && exit 0
+           echo "{\"id\":\"$id\",\"over\":false}""#,
+    );
+    let mut jsonl = script.start_jsonl();
+    jsonl.begin(&opening("9x9")).unwrap();
+    for p in 0..20 {
+        jsonl.play(Move::Play(p)).unwrap();
+        assert_eq!(jsonl.over(), Ok(Some(false)));
+    }
+    let told = "it ended 5 times with exit status 0 instead of answering, and was started again";
+    assert_eq!(jsonl.warnings(), [told]);
+}
+
+#[test]
 fn moves_are_taken_back_in_cases_and_declined_with_an_error() {
     let script = Script::jsonl(
         r#"legal='[]'

@@ -28,6 +28,8 @@ pub struct Jsonl {
     answered: u64,
     /// Does a program answer one case and end?
     one_case_each: bool,
+    /// How often a program ended with status 0 instead of answering, and was started again.
+    restarts: u64,
     cases: u64,
     /// The openings so far, as cases, and why the program declined them, if it did.
     openings: HashMap<String, Option<String>>,
@@ -86,6 +88,7 @@ impl Jsonl {
             waited: Duration::ZERO,
             answered: 0,
             one_case_each: false,
+            restarts: 0,
             cases: 0,
             openings: HashMap::new(),
             declined: None,
@@ -228,6 +231,7 @@ impl Jsonl {
         let mut program = (self.open)()?;
         self.under_way.iter().for_each(|case| program.send(&case.line));
         (self.answered, self.one_case_each) = (0, true);
+        self.restarts += 1;
         if let Ok(ended) = std::mem::replace(&mut self.program, Ok(program)) {
             self.waited += ended.finish();
         }
@@ -337,7 +341,14 @@ impl Subject for Jsonl {
 
     fn warnings(&self) -> Vec<String> {
         let unknown = self.unknown.iter().map(|(key, times)| unknown_key(key, *times));
-        unknown.chain(self.program.as_ref().ok().and_then(|program| program.warning())).collect()
+        let ended = || {
+            format!(
+                "it ended {} times with exit status 0 instead of answering, and was started again",
+                self.restarts
+            )
+        };
+        let ended = (self.restarts > 0).then(ended);
+        unknown.chain(ended).chain(self.program.as_ref().ok().and_then(|program| program.warning())).collect()
     }
 
     fn is_legal(&mut self, m: Move) -> Answer<bool> {
