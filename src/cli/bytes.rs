@@ -1,11 +1,11 @@
 //! `superko smith`: games from bytes, for fuzzers.
 
-use super::lines::standard_input;
 use super::start::RulesArgs;
 use super::terminal::{note, print_line};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use superko_oracle::input::standard_input;
 use superko_oracle::{Check, Error, Result};
 
 /// Decode bytes into a game and print it as a case in JSON: for fuzzers in any language

@@ -2,7 +2,6 @@
 
 use super::Vectors;
 use super::color::print_colored;
-use super::lines::standard_input;
 use super::names::named;
 use super::records::{begins_record, case_of, is_record};
 use super::replay::{self, Saved, saved_in};
@@ -15,6 +14,7 @@ use superko_notation::sgf;
 use superko_oracle::answers::explain::{Which, explain};
 use superko_oracle::answers::game_records::Collection;
 use superko_oracle::case::{Case, one_line};
+use superko_oracle::input::standard_input;
 use superko_oracle::rulebook::Rules;
 use superko_oracle::{Error, Result};
 

@@ -1,7 +1,6 @@
 //! `superko judge`: cases in, answers out.
 
 use super::collection;
-use super::lines::Lines;
 use super::records::{Judge, answer_record, begins_record, is_record, print_answer, print_answered};
 use super::terminal::note;
 use super::validate;
@@ -12,6 +11,7 @@ use std::process::ExitCode;
 use superko_notation::sgf;
 use superko_oracle::answers::game_records::Collection;
 use superko_oracle::answers::{answer, answer_by_engine, judge};
+use superko_oracle::input::Lines;
 use superko_oracle::rulebook::{self, Rules};
 use superko_oracle::{Error, Result};
 

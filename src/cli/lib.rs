@@ -20,7 +20,6 @@ mod games;
 mod gtp;
 mod help;
 mod judge;
-mod lines;
 mod machine;
 mod man;
 mod material;

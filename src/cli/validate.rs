@@ -1,7 +1,6 @@
 //! `superko judge --validate`: are these lines cases and answers, by their JSON Schemas?
 
 use super::color::print_colored;
-use super::lines::standard_input;
 use super::terminal::print_line;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -9,6 +8,7 @@ use std::process::ExitCode;
 use superko_notation::plural;
 use superko_oracle::case::schema::{Schema, Violation};
 use superko_oracle::case::{ANSWER_SCHEMA, CASE_SCHEMA, Case, one_line};
+use superko_oracle::input::standard_input;
 use superko_oracle::{Error, Result};
 
 /// The numbers of valid and invalid lines.

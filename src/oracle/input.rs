@@ -1,7 +1,7 @@
 //! Input whose lines have a limit, so that one without end is refused before it takes all memory.
 
 use std::io::{self, BufRead, Read};
-use superko_oracle::Result;
+use superko_notation::Result;
 
 /// The longest line, in MiB: many times what the longest case takes.
 const MOST: usize = 16;
