@@ -154,10 +154,35 @@ for line in sys.stdin:
 
 #[test]
 fn a_line_without_end_is_refused() {
-    for line in
-        ["judge /dev/zero", "judge -", "judge --validate -", "solve --verify /dev/zero", "explain -", "gtp"]
-    {
+    let here = folder();
+    for link in ["a.sgf", "a.toml"] {
+        std::os::unix::fs::symlink("/dev/zero", here.file(link)).unwrap();
+    }
+    for line in [
+        "judge /dev/zero",
+        "judge -",
+        "judge a.sgf",
+        "judge --validate -",
+        "judge --validate /dev/zero",
+        "judge --summary a.sgf",
+        "solve --verify /dev/zero",
+        "explain -",
+        "explain /dev/zero",
+        "explain a.toml",
+        "gtp",
+        "smith",
+        "open /dev/zero",
+        "open --page /dev/zero --to -",
+        "replay /dev/zero",
+        "replay a.toml",
+        "rules tromp-taylor --text /dev/zero",
+        "check --case /dev/zero",
+        "check --known /dev/zero",
+        "check --keep /dev/zero",
+    ] {
         let zeros = Stdio::from(File::open("/dev/zero").unwrap());
-        Run::of(command(line).stdin(zeros)).ends(2).says("a line is longer than 16 MiB");
+        let run = Run::of(command(line).current_dir(here.path()).stdin(zeros));
+        assert!(run.text().contains("a line is longer than 16 MiB"), "{line}: {}", run.text());
+        run.ends(2);
     }
 }

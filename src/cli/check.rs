@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use superko_notation::{Board, plural, sgf};
 use superko_oracle::case::{self, Case, check_keys, one_line};
 use superko_oracle::diagnosis::finding::Finding;
+use superko_oracle::input;
 use superko_oracle::report::{By, Report};
 use superko_oracle::rulebook::{GeneratorConfig, Misreading};
 use superko_oracle::subjects::process::{end_all, silent_for};
@@ -514,7 +515,7 @@ fn read_case(case: &str) -> Result<Case> {
         return Case::parse(case);
     }
     let path = PathBuf::from(case);
-    Case::parse(&std::fs::read_to_string(&path).map_err(|e| Error::file(&path, e))?)
+    Case::parse(&input::text(&path).map_err(|e| Error::file(&path, e))?)
 }
 
 #[cfg(test)]

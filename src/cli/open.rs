@@ -4,11 +4,12 @@ use super::Vectors;
 use super::explain::read;
 use super::output::{Output, output};
 use super::terminal::note;
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::{env, process};
+use superko_oracle::input;
 use superko_oracle::rulebook::Rules;
 use superko_oracle::{Error, Result};
 
@@ -59,7 +60,7 @@ pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
     let case = game.into_iter().flatten().next().map(|saved| saved.case.to_json().to_string());
     let and = args.and.as_deref().map(Rules::parse).transpose()?.map(|rules| rules.name());
     let page = find(args.page)?;
-    let text = fs::read_to_string(&page).map_err(|e| Error::file(&page, e))?;
+    let text = input::text(&page).map_err(|e| Error::file(&page, e))?;
     let Some((before, after)) = text.split_once(START) else {
         return Err(Error::input(format!("{}: not the page that src/web/build makes", page.display())));
     };

@@ -500,6 +500,26 @@ fn main_only_runs_the_command_line() {
 }
 
 #[test]
+fn the_command_line_and_the_oracle_read_files_through_one_door() {
+    at_root();
+    let door = Path::new("src/oracle/input.rs");
+    let mut files: Vec<PathBuf> =
+        ["src/cli", "src/oracle"].iter().flat_map(|at| rust_files(Path::new(at))).collect();
+    // Programs for others to change, and what the kernel writes.
+    files.retain(|file| !file.starts_with("src/cli/new") && !file.ends_with("platform/orphans.rs"));
+    for file in files {
+        let References { paths, methods, .. } = References::of(&file, Path::new("src"));
+        let reads = |path: &Vec<String>| {
+            let last: Vec<&str> = path.iter().rev().take(2).map(String::as_str).collect();
+            last == ["read", "fs"] || last == ["read_to_string", "fs"]
+        };
+        let whole =
+            methods.contains("read_to_end") || methods.contains("read_to_string") || paths.iter().any(reads);
+        assert!(!whole || file == door, "{} reads files without a limit", file.display());
+    }
+}
+
+#[test]
 fn code_that_is_unsafe_is_allowed_by_name() {
     at_root();
     let mut manifests = vec![PathBuf::from("Cargo.toml")];
