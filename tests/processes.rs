@@ -188,6 +188,42 @@ fn one_interrupt_ends_the_trial_of_a_subject_that_joins_our_group() {
     assert_eq!(superko.0.wait().unwrap().code(), Some(2));
 }
 
+/// What superko has written after this signal, twice in quick succession, while its subject does not answer.
+fn interrupted(verb: &str, signal: Signal) -> Run {
+    let seconds = format!("86{}", std::process::id());
+    let subject = format!("sh -c 'trap \"\" TERM; sleep {seconds}'");
+    let line = format!("{verb} {}", shell_words::quote(&subject));
+    let superko = command(&line).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_until("it starts", || with_argument(&seconds) > 0);
+    for _ in 0..2 {
+        // It may be over after the first.
+        let _ = kill_process(Pid::from_child(&superko), signal);
+        sleep(Duration::from_millis(20));
+    }
+    superko.wait_with_output().unwrap().into()
+}
+
+#[test]
+fn two_signals_at_once_interrupt_and_the_program_is_not_blamed() {
+    for signal in [Signal::INT, Signal::TERM] {
+        for verb in [
+            "check --board 2x2 --json --jsonl",
+            "check --json --gtp",
+            "check --json --known tests/cmd/known.toml --gtp",
+        ] {
+            let run = interrupted(verb, signal).ends(2);
+            let report = run.json();
+            assert_eq!(
+                (&report["verdict"], &report["found"]),
+                (&json!("stopped"), &Value::Null),
+                "{verb}: {report}"
+            );
+        }
+        interrupted("adapter-check", signal).ends(2).lacks("faulty").says("interrupted");
+        interrupted("replay tests/cmd/known.toml --jsonl", signal).ends(2).says("0 failed");
+    }
+}
+
 #[test]
 fn what_a_count_by_colour_takes_is_known_before() {
     let mut running = Running::typed("count 6x6 --by-colour --threads 1");

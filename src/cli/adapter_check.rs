@@ -11,6 +11,7 @@ use point::{Line, Status, Verdict, faulty, left_out, ok};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use superko_notation::Board;
 use superko_oracle::case::schema::{Schema, Violation};
@@ -64,7 +65,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         None => vec!["4x3", "3x3", "5x5", "9x9", "13x13", "19x19"],
     };
     boards.iter().try_for_each(|board| Board::parse(board).map(|_| ()))?;
-    stop_on_ctrl_c(end_all)?;
+    let stop = stop_on_ctrl_c(end_all)?;
     let limits = limits(args.timeout);
     let (lines, how, what) = match args.gtp {
         true => (gtp::lines(&args.command, limits, &rules, &boards)?, "--gtp", "the engine can be asked"),
@@ -74,6 +75,9 @@ pub fn run(args: Args) -> Result<ExitCode> {
             (check.lines, "--jsonl", "the adapter speaks the format")
         }
     };
+    if stop.load(Ordering::Relaxed) {
+        return Err(Error::input("interrupted"));
+    }
     let faulty = lines.iter().filter(|line| line.status == Status::Faulty).count();
     if args.json {
         let lines: Vec<Value> = lines.iter().map(Line::to_json).collect();

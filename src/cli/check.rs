@@ -188,7 +188,11 @@ fn run_trial(args: &TrialArgs, plan: &Plan) -> Result<Report> {
     skipped.iter().for_each(note);
     let asked = match &against[..] {
         [] => Asked::default(),
-        faults => Asked::of(faults, make()?.as_mut(), kind, stop),
+        faults => match make() {
+            // The trial says that it was stopped.
+            Err(_) if stop.load(Ordering::Relaxed) => Asked::default(),
+            made => Asked::of(faults, made?.as_mut(), kind, stop),
+        },
     };
     let bar = Bar::start(args, stop);
     let trial = match &plan.case {

@@ -72,7 +72,13 @@ impl Trial<'_> {
     /// When the subject cannot be started, or refuses all boards.
     pub fn run(&self) -> Result<Record> {
         let began = Instant::now();
-        let mut subject = (self.make)()?;
+        let mut subject = match (self.make)() {
+            Err(_) if self.is_stopped() => {
+                let record = Record::of("the subject".to_owned(), self.config.clone(), self.seed);
+                return Ok(Record { stopped: true, elapsed: began.elapsed(), ..record });
+            }
+            made => made?,
+        };
         let mut first_game = None;
         let mut record = Record {
             all: self.all,
@@ -84,7 +90,12 @@ impl Trial<'_> {
             first_game = self.check_subject(subject.as_mut(), &mut record);
         }
         self.leave_out(&mut record);
-        if !record.findings.is_empty() {
+        if self.is_stopped() {
+            // Stopping the trial ends the subject, which is not a fault of the subject.
+            record.findings.retain(|finding| !matches!(finding, Finding::Fault { .. }));
+            record.left_out.clear();
+        }
+        if !record.findings.is_empty() || self.is_stopped() {
             record.cases = [subject.cases(), 0];
             record.waited = subject.waited();
             record.warnings = subject.warnings();
