@@ -18,8 +18,8 @@ use crate::diagnosis::inquiry::{Before, diagnose};
 use crate::diagnosis::recognition::{Known, Recognizer, is_known};
 use crate::rulebook::generate::any_move;
 use crate::rulebook::{Effort, GeneratorConfig, Odometer, Opening, Question};
-use crate::subjects::Subject;
 use crate::subjects::questions::Tally;
+use crate::subjects::{Fault, Subject};
 use crate::{Error, Result};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -92,8 +92,9 @@ impl Trial<'_> {
         self.leave_out(&mut record);
         if self.is_stopped() {
             // Stopping the trial ends the subject, which is not a fault of the subject.
-            record.findings.retain(|finding| !matches!(finding, Finding::Fault { .. }));
-            record.left_out.clear();
+            let ended = |fault: &Fault| matches!(fault, Fault::Ended { .. } | Fault::NotStarted(_));
+            record.findings.retain(|found| !matches!(found, Finding::Fault { fault, .. } if ended(fault)));
+            record.left_out.retain(|left_out| !matches!(left_out, LeftOut::Crash { .. }));
         }
         if !record.findings.is_empty() || self.is_stopped() {
             record.cases = [subject.cases(), 0];
