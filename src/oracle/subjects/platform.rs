@@ -31,6 +31,8 @@ pub fn may_escape(child: &Child) -> bool {
 
 /// Starts a program, with pipes, so that it can be killed with everything that it starts.
 pub fn start(command: &mut Command) -> io::Result<(Child, Group, Pipes)> {
+    #[cfg(target_os = "linux")]
+    orphans::expect();
     let (mut child, group) =
         Group::start(command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()))?;
     match Pipes::of(&mut child) {

@@ -50,8 +50,6 @@ struct Running {
     silent: BTreeMap<u32, Instant>,
     /// How long each command took to its first answer, when it was last started.
     started_in: BTreeMap<String, Duration>,
-    /// Was any program started?
-    any: bool,
     interrupted: bool,
 }
 
@@ -59,7 +57,6 @@ static RUNNING: Mutex<Running> = Mutex::new(Running {
     groups: BTreeMap::new(),
     silent: BTreeMap::new(),
     started_in: BTreeMap::new(),
-    any: false,
     interrupted: false,
 });
 
@@ -90,9 +87,7 @@ pub fn adopt_orphans() {
 /// After [`adopt_orphans`], and when the last program has ended: kills all processes that programs have started and that live on.
 pub fn end_orphans() {
     #[cfg(target_os = "linux")]
-    if running().any {
-        platform::orphans::end();
-    }
+    platform::orphans::end();
 }
 
 /// Was [`end_all`] called?
@@ -161,7 +156,6 @@ impl Process {
                 _ => error.to_string(),
             })
         })?;
-        running.any = true;
         running.groups.insert(child.id(), group);
         running.silent.insert(child.id(), since);
         drop(running);

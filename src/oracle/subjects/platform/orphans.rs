@@ -9,6 +9,9 @@ use std::time::{Duration, Instant};
 /// Do processes become our children when their parents end? Then none that a program starts gets away.
 static ADOPTED: AtomicBool = AtomicBool::new(false);
 
+/// Can there be any?
+static EXPECTED: AtomicBool = AtomicBool::new(false);
+
 /// How long the last processes may take to end.
 const TIME: Duration = Duration::from_secs(1);
 
@@ -23,10 +26,14 @@ pub fn adopted() -> bool {
     ADOPTED.load(Ordering::Relaxed)
 }
 
-/// Kills all children. Those of each become ours in turn.
+pub fn expect() {
+    EXPECTED.store(true, Ordering::Relaxed);
+}
+
+/// Kills all children, if a program was started. Those of each become ours in turn.
 pub fn end() {
     let since = Instant::now();
-    while adopted() && since.elapsed() < TIME {
+    while adopted() && EXPECTED.load(Ordering::Relaxed) && since.elapsed() < TIME {
         match waitid(WaitId::All, WaitIdOptions::EXITED | WaitIdOptions::NOHANG) {
             Ok(Some(_)) => {}
             Ok(None) => {
