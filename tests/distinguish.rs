@@ -7,8 +7,8 @@ use std::time::Duration;
 use superko::explore::Watch;
 use superko::explore::distinguish::atlas::{self, Atlas, Comparison};
 use superko::explore::distinguish::{
-    Aspect, Compared, Finding, Limits, Program, Programs, Saved, Side, What, boards, by_rules, distinguish,
-    on_board, programs, why,
+    Aspect, Compared, Finding, Limits, Program, Programs, Progress, Saved, Side, What, boards, by_rules,
+    distinguish, on_board, programs, why,
 };
 use superko::oracle::subjects::own;
 use superko::oracle::subjects::{Answer, Subject};
@@ -115,6 +115,21 @@ fn rules_do_not_differ_from_themselves_and_where_all_sequences_end_that_is_prove
             assert_eq!(finding.what, What::Never, "{name} on {}", finding.board);
         }
     }
+}
+
+#[test]
+fn the_memory_that_is_reported_has_room_for_every_situation() {
+    let most = AtomicUsize::new(0);
+    let report = |progress: Progress| {
+        let known: usize = progress.levels.iter().sum();
+        // Of each side there are ten words at least.
+        assert!(progress.bytes >= 160 * (known - 1), "{} bytes for {known}", progress.bytes);
+        most.fetch_max(known, Ordering::Relaxed);
+    };
+    let watch = Watch { progress: &report, ..Watch::none() };
+    let same = sides("tromp-taylor", "tromp-taylor");
+    distinguish(&same, &boards(3, false), &[Aspect::Legality], LIMITS, None, &watch).unwrap();
+    assert!(most.into_inner() > 100);
 }
 
 fn by_law<'a>(rules: &Rules, board: &Arc<Board>, moves: impl Iterator<Item = &'a Move>) -> Box<dyn Referee> {
