@@ -432,10 +432,11 @@ impl Subject for Gtp {
         let more = if self.refusals.len() > MOST { ", …" } else { "" };
         let refuses = unusual.then(|| format!("it refuses plays with {}{more}", words.join(", ")));
         let ids = "it does not read the ids of commands, so it gets none".to_owned();
+        let runs = self.program.as_ref().ok().and_then(|program| program.warning());
         let unsaid = self.unsaid.borrow();
         let listed: Vec<&str> = unsaid.iter().copied().collect();
         let unsaid = (!listed.is_empty()).then(|| format!("not asked over GTP: {}", listed.join("; ")));
-        refuses.into_iter().chain((!self.reads_ids).then_some(ids)).chain(unsaid).collect()
+        refuses.into_iter().chain((!self.reads_ids).then_some(ids)).chain(unsaid).chain(runs).collect()
     }
 
     fn play(&mut self, m: Move) -> Answer<bool> {

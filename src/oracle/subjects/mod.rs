@@ -19,5 +19,5 @@ pub mod trace;
 pub mod transport;
 mod union;
 
-pub use subject::{Answer, FAULTS, Fault, Quote, Subject, cut, printable};
+pub use subject::{Answer, FAULTS, Fault, Quote, Subject, cut, on_one_line, printable};
 pub(crate) use subject::{indented, one_by_one};

@@ -1,6 +1,7 @@
 //! What a trial must have tried before it ends in agreement.
 
 use super::detection::{MOST_MOVES, Noticed, SMALL};
+use super::omissions::LeftOut;
 use super::record::Record;
 use crate::games::guide::Guide;
 use crate::rulebook::{Effort, Generated, GeneratorConfig};
@@ -24,7 +25,7 @@ impl Least {
         let played = record.tally.games;
         let mut unmet = Vec::new();
         if played < self.games {
-            unmet.push(format!("{played} of {} required games", self.games));
+            unmet.push(format!("{played} of {} required games{}", self.games, declined(record)));
         }
         if self.illegal > 0 {
             for clause in breakable(record) {
@@ -70,20 +71,32 @@ fn breakable(record: &Record) -> BTreeSet<&'static str> {
 /// In fewer games than these, too little may have been tried.
 const ENOUGH: u64 = 50;
 /// In fewer games than these, what could not be checked in time counts as missed.
-const FEWEST: u64 = 10;
+const FEWEST: usize = 10;
+
+/// How many games the subject declined to play to their end, if it did: they are not counted.
+fn declined(record: &Record) -> String {
+    let games = record.left_out.iter().map(|left_out| match left_out {
+        LeftOut::Declined { games, .. } => *games,
+        _ => 0,
+    });
+    match games.sum::<u64>() {
+        0 => String::new(),
+        games => format!("; {games} were declined"),
+    }
+}
 
 /// Why so few games show too little for agreement, if they do. Many games on large boards may notice more than is known here;
 /// where the time was not enough to check all, a slow machine must not decide.
 fn too_little(record: &Record, found: &Noticed) -> Option<String> {
     let (rules, games) = (record.rules(), record.tally.games);
-    if games >= ENOUGH || found.unchecked > 0 && games >= FEWEST {
+    if games >= ENOUGH || found.unchecked > 0 && found.games >= FEWEST {
         return None;
     }
     let [noticed, missed] = [found.noticed.len(), found.missed.len() + found.unchecked];
     if missed > noticed || noticed == 0 {
-        let games = plural(games as usize, "game");
+        let (games, declined) = (plural(found.games, "game"), declined(record));
         return Some(format!(
-            "in {games}, {noticed} of the known misreadings and amendments would have been noticed and {missed} missed"
+            "in {games}, {noticed} of the known misreadings and amendments would have been noticed and {missed} missed{declined}"
         ));
     }
     let about = |names: &[String], clause: &str| {
