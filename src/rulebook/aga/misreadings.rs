@@ -1,9 +1,23 @@
 //! Misreadings of the AGA rules.
 
 use crate::misreading::{as_written, misreadings, partly, points, shared, within};
+use crate::stones::faults::{About, Clauses};
 use superko_spec::aga::{Aga, Game, Law, Move, Phase, Position};
 use superko_spec::words::{breaks, with};
 use superko_spec::{Color, Player, Verdict};
+
+/// The misreadings that programs of all rules have alike.
+pub static CLAUSES: Clauses = Clauses {
+    about: &[
+        (About::Play, ["aga.2", "aga.2.d"], &[]),
+        (About::Pass, ["aga.2", "aga.2.e"], &[]),
+        (About::Capture, ["aga.5", "aga.5.f"], &[]),
+        (About::NoSuicide, ["aga.5", "aga.5.h"], &[]),
+        (About::Superko, ["aga.6", "aga.6.a"], &[]),
+        (About::End, ["aga.9", "aga.9.b"], &[]),
+    ],
+    without: &["captures-nothing", "superko-of-two", "superko-of-three", "passes-taken-back-count"],
+};
 
 misreadings! { pub static ALL: super::Aga, Law;
     "the-board-has-a-stone", "aga.1" / "aga.1.b", "a black stone is on the first intersection at first" =>

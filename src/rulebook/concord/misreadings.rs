@@ -1,9 +1,23 @@
 //! Misreadings of the Concord rules.
 
 use crate::misreading::{as_written, misreadings, points, shared, within, without};
+use crate::stones::faults::{About, Clauses};
 use superko_spec::concord::{Concord, Game, Law, Phase, Play, Position, first_passer};
 use superko_spec::words::{breaks, with};
 use superko_spec::{Color, Player, Verdict};
+
+/// The misreadings that programs of all rules have alike.
+pub static CLAUSES: Clauses = Clauses {
+    about: &[
+        (About::Play, ["concord.7", "concord.7"], &[]),
+        (About::Pass, ["concord.4", "concord.4"], &[]),
+        (About::Capture, ["concord.7", "concord.7.a"], &[]),
+        (About::NoSuicide, ["concord.8", "concord.8"], &[]),
+        (About::Superko, ["concord.9", "concord.9"], &[]),
+        (About::End, ["concord.13", "concord.13.b"], &[]),
+    ],
+    without: &["captures-nothing", "superko-of-two", "superko-of-three", "passes-taken-back-count"],
+};
 
 misreadings! { pub static ALL: super::Concord, Law;
     "pass-keeps-the-turn", "concord.2" / "concord.2.a", "a player who passes plays again" =>

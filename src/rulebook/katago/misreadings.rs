@@ -1,10 +1,25 @@
 //! Misreadings of the main phase of KataGo's rules and of its score.
 
 use crate::misreading::{as_written, misreadings, no_tie, partly, points, shared, without};
+use crate::stones::faults::{About, Clauses};
 use superko_spec::katago::{Game, Grid, KataGo, Kind, Law, Next, Region, Turn, state};
 use superko_spec::set::Set;
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, Color, Player, Point, Verdict};
+
+/// The misreadings that programs of all rules have alike.
+pub static CLAUSES: Clauses = Clauses {
+    about: &[
+        (About::Play, ["katago.2", "katago.2.3.a"], &[]),
+        (About::Pass, ["katago.4", "katago.4.g"], &[]),
+        (About::Capture, ["katago.2", "katago.2.3.b"], &[]),
+        (About::Suicide, ["katago.2", "katago.2.3.c"], &[]),
+        (About::NoSuicide, ["katago.2", "katago.2.3.e"], &["no-suicide"]),
+        (About::Superko, ["katago.4", "katago.4.i.2"], &[]),
+        (About::End, ["katago.5", "katago.5"], &[]),
+    ],
+    without: &["captures-nothing", "suicides-leave-the-board", "suicides-of-several-leave-the-board"],
+};
 
 misreadings! { pub static MAIN: super::KataGo, Law;
     "connection-is-one-step", "katago.1" / "katago.1.4", "a point is connected only with points adjacent to it" =>

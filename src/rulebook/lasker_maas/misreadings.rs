@@ -1,6 +1,7 @@
 //! Misreadings of the Lasker-Maas rules.
 
 use crate::misreading::{as_written, misreadings, no_tie, partly, points};
+use crate::stones::faults::{About, Clauses};
 use superko_spec::lasker_maas::{Game, LaskerMaas, Law, Position, Situation, Turn};
 use superko_spec::set::Set;
 use superko_spec::words::with;
@@ -12,6 +13,19 @@ macro_rules! remembering {
         |law, board, game, turn| remembering(law, board, game, turn, $counted)
     };
 }
+
+/// The misreadings that programs of all rules have alike.
+pub static CLAUSES: Clauses = Clauses {
+    about: &[
+        (About::Play, ["lasker-maas.6.1", "lasker-maas.6.1"], &[]),
+        (About::Pass, ["lasker-maas.6", "lasker-maas.6"], &[]),
+        (About::Capture, ["lasker-maas.5", "lasker-maas.5.a"], &[]),
+        (About::NoSuicide, ["lasker-maas.6.2", "lasker-maas.6.2"], &[]),
+        (About::Superko, ["lasker-maas.6.3", "lasker-maas.6.3"], &[]),
+        (About::End, ["lasker-maas.8", "lasker-maas.8.b"], &[]),
+    ],
+    without: &["superko-of-two", "superko-of-three", "superko-before-captures", "passes-taken-back-count"],
+};
 
 misreadings! { pub static ALL: super::LaskerMaas, Law;
     "handicap-is-not-remembered", "lasker-maas.2", "a handicap position may be repeated" =>

@@ -1,6 +1,7 @@
 //! Misreadings of the Tromp-Taylor rules.
 
 use crate::misreading::{as_written, misreadings, partly, points, shared, without};
+use crate::stones::faults::{About, Clauses};
 use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{Game, Law, Move, Position, TrompTaylor, Turn, repeater};
 use superko_spec::words::{breaks, with};
@@ -19,6 +20,32 @@ macro_rules! on_record {
         superko!(|law, _, game, _, after| unrepeated(law, game, after, $counts))
     };
 }
+
+/// The misreadings that programs of all rules have alike.
+pub static CLAUSES: Clauses = Clauses {
+    about: &[
+        (About::Play, ["tromp-taylor.7.1", "tromp-taylor.7.1"], &[]),
+        (About::Pass, ["tromp-taylor.6", "tromp-taylor.6.a"], &[]),
+        (About::Capture, ["tromp-taylor.7.2", "tromp-taylor.7.2"], &[]),
+        (About::Suicide, ["tromp-taylor.7", "tromp-taylor.7.3"], &[]),
+        (About::NoSuicide, ["tromp-taylor.7", "tromp-taylor.7.3"], &["no-suicide"]),
+        (About::Superko, ["tromp-taylor.6", "tromp-taylor.6.b"], &[]),
+        (About::End, ["tromp-taylor.8", "tromp-taylor.8"], &[]),
+    ],
+    without: &[
+        "captures-nothing",
+        "superko-only-when-capturing",
+        "superko-not-before-the-first-capture",
+        "superko-before-captures",
+        "superko-of-four",
+        "record-begins-after-the-first-capture",
+        "ko-bars-the-point",
+        "any-pass-ends-the-game",
+        "two-passes-in-all-end-the-game",
+        "suicides-leave-the-board",
+        "suicides-of-several-leave-the-board",
+    ],
+};
 
 misreadings! { pub static WRITTEN: super::TrompTaylor, Law;
     "block-is-one-stone", "tromp-taylor.3" / "tromp-taylor.3.b", "a stone is captured if it has no liberty of its own" =>

@@ -27,8 +27,8 @@ use std::sync::LazyLock;
 use superko_spec::tromp_taylor as spec;
 
 /// All misreadings, in the order of the clauses; then those of taking back a move.
-static MISREADINGS: LazyLock<Vec<Misreading>> = LazyLock::new(|| {
-    let mut all = [
+fn all_misreadings() -> Vec<Misreading> {
+    let tables = [
         misreadings::WRITTEN,
         ko_points::KO_POINTS,
         comparisons::RECORDS,
@@ -41,11 +41,10 @@ static MISREADINGS: LazyLock<Vec<Misreading>> = LazyLock::new(|| {
         endings::ENDINGS,
     ]
     .concat();
-    let clauses = TrompTaylor.clauses();
-    all.sort_by_key(|misreading| clauses.iter().position(|clause| clause.id == misreading.clause));
+    let mut all = misreadings::CLAUSES.and(&TrompTaylor, &tables);
     all.extend_from_slice(slips::ALL);
     all
-});
+}
 
 /// The amendments under which White has points for a handicap.
 const BONUSES: [&str; 2] = ["handicap-bonus-n", "handicap-bonus-less-1"];
@@ -58,7 +57,7 @@ fn has_bonus(opening: &Opening) -> bool {
 pub struct TrompTaylor;
 
 impl Rulebook for TrompTaylor {
-    text::of_spec! { "tromp-taylor", &MISREADINGS;
+    text::of_spec! { "tromp-taylor", all_misreadings();
         "1" "10" "2" "3" "4" "5" "6" "7.1" "7.2" "7.3" "7" "8" "9"
     }
 
