@@ -16,7 +16,14 @@ pub static CLAUSES: Clauses = Clauses {
         (About::Superko, ["aga.6", "aga.6.a"], &[]),
         (About::End, ["aga.9", "aga.9.b"], &[]),
     ],
-    without: &["captures-nothing", "superko-of-two", "superko-of-three", "passes-taken-back-count"],
+    without: &[
+        "captures-nothing",
+        "superko-of-two",
+        "superko-of-three",
+        "superko-of-thirty",
+        "superko-of-five-hundred",
+        "passes-taken-back-count",
+    ],
 };
 
 misreadings! { pub static ALL: super::Aga, Law;
@@ -79,6 +86,8 @@ misreadings! { pub static ALL: super::Aga, Law;
         r5_g_prisoners: |law, _, game, player| before(game, player) + law.r7_pass_stones(game, player);
     "prisoners-are-crossed", "aga.5" / "aga.5.g", "prisoners count as those of the other colour" =>
         r5_g_prisoners: shared!(crossed: r5_g_prisoners);
+    "prisoners-count-once-a-side", "aga.5" / "aga.5.g", "a captured block counts once for each side on which it touches the played stone" =>
+        r5_g_prisoners: shared!(counted_once_a_side: r5_g_prisoners, positions, moves, Move::Play, Player::color);
     "suicide-is-legal", "aga.5" / "aga.5.h", "a string without liberties may be made, and stays" =>
         r5_h_has_liberty: |_, _, _, _| true;
     "suicide-of-several-is-legal", "aga.5" / "aga.5.h", "only a single stone needs a liberty" =>
@@ -101,8 +110,6 @@ misreadings! { pub static ALL: super::Aga, Law;
         r6_a_new: |law, game, after| new(law, game, after, |i| i > 0);
     "passes-leave-no-record", "aga.6" / "aga.6.a", "what merely stood after a pass may be made again" =>
         r6_a_new: |law, game, after| new(law, game, after, |i| i == 0 || game.moves[i - 1] != Move::Pass);
-    "superko-of-eight", "aga.6" / "aga.6.a", "only the last eight positions are remembered" =>
-        r6_a_new: |law, game, after| new(law, game, after, |i| i + 8 >= game.positions.len());
     "the-start-stays-on-record", "aga.6" / "aga.6.a" under "natural-record", "the position at the start may not be made again" =>
         r6_a_new: |law, game, after| {
             new(law, game, after, |i| i == 0 || matches!(game.moves[i - 1], Move::Play(_)))

@@ -16,7 +16,14 @@ pub static CLAUSES: Clauses = Clauses {
         (About::Superko, ["concord.9", "concord.9"], &[]),
         (About::End, ["concord.13", "concord.13.b"], &[]),
     ],
-    without: &["captures-nothing", "superko-of-two", "superko-of-three", "passes-taken-back-count"],
+    without: &[
+        "captures-nothing",
+        "superko-of-two",
+        "superko-of-three",
+        "superko-of-thirty",
+        "superko-of-five-hundred",
+        "passes-taken-back-count",
+    ],
 };
 
 misreadings! { pub static ALL: super::Concord, Law;
@@ -84,6 +91,8 @@ misreadings! { pub static ALL: super::Concord, Law;
         };
     "prisoners-are-crossed", "concord.7" / "concord.7.b", "prisoners count as those of the other colour" =>
         r7_b_prisoners: shared!(crossed: r7_b_prisoners);
+    "prisoners-count-once-a-side", "concord.7" / "concord.7.b", "a captured block counts once for each side on which it touches the played stone" =>
+        r7_b_prisoners: shared!(counted_once_a_side: r7_b_prisoners, positions, plays, Play::Board, Player::color);
     "suicide-is-legal", "concord.8", "a stone without liberties may be played, and stays" =>
         r8_has_liberty: |_, _, _, _| true;
     "suicide-of-several-is-legal", "concord.8", "only a single stone needs a liberty after captures" =>
@@ -106,8 +115,6 @@ misreadings! { pub static ALL: super::Concord, Law;
         r9_new: |law, game, after| new(law, game, after, |i| i > 0);
     "passes-leave-no-record", "concord.9", "what merely stood after a pass play may be recreated" =>
         r9_new: |law, game, after| new(law, game, after, |i| i == 0 || game.plays[i - 1] != Play::Pass);
-    "superko-of-eight", "concord.9", "only the last eight boards are remembered" =>
-        r9_new: |law, game, after| new(law, game, after, |i| i + 8 >= game.positions.len());
     "one-pass-ends", "concord.11", "a single pass play ends play alternation" =>
         r11_ends: |_, _, plays| matches!(plays, [.., (_, Play::Pass)]);
     "three-passes-end", "concord.11", "it always takes three pass plays to end play alternation" =>

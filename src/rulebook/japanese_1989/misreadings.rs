@@ -77,6 +77,8 @@ misreadings! { pub static ALL: super::Japanese1989, Law;
         };
     "prisoners-are-crossed", "japanese-1989.5" / "japanese-1989.5.b", "prisoners count as those of the other colour" =>
         r5_b_prisoners: shared!(crossed: r5_b_prisoners);
+    "prisoners-count-once-a-side", "japanese-1989.5" / "japanese-1989.5.b", "a captured block counts once for each side on which it touches the played stone" =>
+        r5_b_prisoners: shared!(counted_once_a_side: r5_b_prisoners, positions, moves, Move::Play, Player::color);
     "only-the-last-prisoners", "japanese-1989.5" / "japanese-1989.5.b", "only what the last move captured are prisoners" =>
         r5_b_prisoners: |_, board, game, player| match game.moves.last() {
             Some(Move::Play(_)) => lost(board, game, game.moves.len() - 1, player),

@@ -18,7 +18,13 @@ pub static CLAUSES: Clauses = Clauses {
         (About::Superko, ["katago.4", "katago.4.i.2"], &[]),
         (About::End, ["katago.5", "katago.5"], &[]),
     ],
-    without: &["captures-nothing", "suicides-leave-the-board", "suicides-of-several-leave-the-board"],
+    without: &[
+        "captures-nothing",
+        "suicides-leave-the-board",
+        "suicides-of-several-leave-the-board",
+        "superko-of-thirty",
+        "superko-of-five-hundred",
+    ],
 };
 
 misreadings! { pub static MAIN: super::KataGo, Law;
@@ -78,6 +84,8 @@ misreadings! { pub static MAIN: super::KataGo, Law;
             as_written!(law.r2_2_a_number_of_captures(board, game, color))
                 - (0..game.turns.len()).filter(own).map(emptied).sum::<usize>()
         };
+    "captures-count-once-a-side", "katago.2" / "katago.2.2.a", "a captured block counts once for each side on which it touches the played stone" =>
+        r2_2_a_number_of_captures: shared!(counted_once_a_side: r2_2_a_number_of_captures, grids, turns, Turn::Move, |color| color);
     "a-capture-counts-once", "katago.2" / "katago.2.2.a", "a move that captures counts as one capture, whatever it empties" =>
         r2_2_a_number_of_captures: |law, board, game, color| {
             let fresh = Game { captured_before: [0, 0], ..game.clone() };
@@ -233,8 +241,6 @@ misreadings! { pub static MAIN: super::KataGo, Law;
         };
     "superko-forgets-the-start", "katago.4" / "katago.4.i.2", "the start is no earlier state" =>
         r4_i_2_superko: |law, game, after| remembering(law, game, after, |n| n > 0);
-    "superko-of-eight", "katago.4" / "katago.4.i.2", "only the last eight states are earlier ones" =>
-        r4_i_2_superko: |law, game, after| remembering(law, game, after, |n| n + 8 >= game.grids.len());
     "states-after-passes-do-not-count", "katago.4" / "katago.4.i.2" under "situational-superko", "what stands after a pass is no earlier state" =>
         r4_i_2_superko: |law, game, after| {
             remembering(law, game, after, |n| n == 0 || game.turns[n - 1] != Turn::Pass)

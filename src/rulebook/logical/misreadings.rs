@@ -17,7 +17,14 @@ pub static CLAUSES: Clauses = Clauses {
         (About::Superko, ["logical.6bis.c", "logical.6bis.c"], &[]),
         (About::End, ["logical.7bis", "logical.7bis"], &[]),
     ],
-    without: &["superko-only-when-capturing", "any-pass-ends-the-game", "two-passes-in-all-end-the-game"],
+    without: &[
+        "superko-only-when-capturing",
+        "superko-of-eight",
+        "superko-of-thirty",
+        "superko-of-five-hundred",
+        "any-pass-ends-the-game",
+        "two-passes-in-all-end-the-game",
+    ],
 };
 
 misreadings! { pub static ALL: super::Logical, Law;

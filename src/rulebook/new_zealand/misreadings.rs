@@ -17,7 +17,15 @@ pub static CLAUSES: Clauses = Clauses {
         (About::Superko, ["new-zealand.7", "new-zealand.7.a"], &[]),
         (About::End, ["new-zealand.9", "new-zealand.9"], &[]),
     ],
-    without: &["captures-nothing", "superko-of-two", "superko-of-three", "passes-taken-back-count"],
+    without: &[
+        "captures-nothing",
+        "superko-of-two",
+        "superko-of-three",
+        "superko-of-thirty",
+        "superko-of-five-hundred",
+        "passes-taken-back-count",
+        "superko-of-eight",
+    ],
 };
 
 misreadings! { pub static ALL: super::NewZealand, Law;
@@ -101,6 +109,8 @@ misreadings! { pub static ALL: super::NewZealand, Law;
         r6_d_removed: |law, board, game, color| counted(law, board, game, color, |game, i| {
             !matches!(game.steps[i], Step::Agree(_))
         });
+    "counts-once-a-side", "new-zealand.6" / "new-zealand.6.d", "a captured block counts once for each side on which it touches the played stone" =>
+        r6_d_removed: shared!(counted_once_a_side: r6_d_removed, positions, steps, Step::Play, |color| color);
     "counts-the-last-move", "new-zealand.6" / "new-zealand.6.d", "only what the last move removed counts" =>
         r6_d_removed: |law, board, game, color| {
             let last = game.steps.len();

@@ -4,6 +4,8 @@
 //! A rulebook says in [`Clauses`] which of them it has, and at which clause.
 
 use crate::{ClauseId, Misreading, Move, Rulebook};
+use About::*;
+use Kind::*;
 use std::collections::BTreeSet;
 use superko_spec::words::with;
 use superko_spec::{Board, Color, Coloring, Player, Point};
@@ -44,8 +46,9 @@ impl Clauses {
     /// The misreadings of a rulebook in the order of its clauses: those of its table, and these.
     pub fn and(&self, rulebook: &'static dyn Rulebook, table: &[Misreading]) -> Vec<Misreading> {
         let mut all = table.to_vec();
-        for (name, says, about, fault) in FAULTS.iter().filter(|(name, ..)| !self.without.contains(name)) {
-            let said = self.about.iter().find(|(other, ..)| other == about);
+        for plant in FAULTS.iter().filter(|fault| !self.without.contains(&fault.name)) {
+            let Fault { name, says, .. } = *plant;
+            let said = self.about.iter().find(|(about, ..)| *about == plant.about);
             all.extend(said.map(|(_, [clause, sentence], amend)| Misreading {
                 rulebook,
                 name,
@@ -53,7 +56,7 @@ impl Clauses {
                 sentence,
                 says,
                 amend,
-                plant: fault,
+                plant,
             }));
         }
         let order = |id: &str| rulebook.clauses().iter().position(|clause| clause.id == id);
@@ -80,304 +83,170 @@ pub struct Scene<'a> {
 /// Is no position on the record the one given? The record is that of the law, with other positions in the place of its own.
 type New<'a> = &'a dyn Fn(&Coloring, &dyn Fn(usize) -> Coloring) -> bool;
 
-/// What is misread.
-pub enum Fault {
-    /// The edges of a plain grid: which points are neighbours besides.
-    Edges(fn(usize, usize) -> Vec<(Point, Point)>),
-    /// Moves that are refused.
-    Refuses(About, fn(&Scene, Move) -> bool),
+/// What is misread, by which clause.
+pub struct Fault {
+    name: &'static str,
+    says: &'static str,
+    pub about: About,
+    pub kind: Kind,
+}
+
+/// How a game is changed.
+pub enum Kind {
+    /// These points are neighbours, too, on a plain grid.
+    Edges(fn(usize, usize) -> Vec<[Point; 2]>),
+    /// These moves are refused.
+    Refuses(fn(&Scene, Move) -> bool),
     /// What a play makes of the board, if it is legal; the law says whether it forbids it as suicide.
     Makes(fn(&Scene, Point, bool) -> Option<Coloring>),
-    /// Which plays superko allows, by the position that each makes.
-    Superko(fn(&Scene, Point, &Coloring, New) -> bool),
-    /// When the game is over, besides.
+    /// Superko allows these plays, by the position that each makes.
+    Allows(fn(&Scene, Point, &Coloring, New) -> bool),
+    /// The game is over then, too.
     Ends(fn(&Scene) -> bool),
 }
 
-use About::{Capture, End, NoSuicide, Pass, Play, Suicide, Superko};
+/// Lists them: name, what it is about, what the misreader believes, what does it.
+macro_rules! faults {
+    ($($name:literal, $about:ident, $says:literal => $kind:expr;)*) => {
+        static FAULTS: &[Fault] = &[$(Fault { name: $name, says: $says, about: $about, kind: $kind }),*];
+    };
+}
 
-/// All of them: name, what the misreader believes, what it is about, and what does it.
-static FAULTS: &[(&str, &str, About, Fault)] = &[
-    (
-        "own-eyes-may-not-be-filled",
-        "a point of which all neighbours are own stones may not be played on",
-        Play,
-        Fault::Refuses(Play, |scene, m| beside_only(scene, m, scene.mover)),
-    ),
-    (
-        "surrounded-points-are-barred",
-        "a point of which all neighbours are opposing stones may not be played on, even to capture",
-        Play,
-        Fault::Refuses(Play, |scene, m| beside_only(scene, m, scene.mover.opponent())),
-    ),
-    (
-        "no-play-after-a-pass",
-        "after a pass nobody may play",
-        Pass,
-        Fault::Refuses(Pass, |scene, m| {
-            matches!(m, Move::Play(_)) && scene.moves.last() == Some(&Move::Pass)
-        }),
-    ),
-    (
-        "edges-wrap-sideways",
-        "the first and the last column are adjacent",
-        Capture,
-        Fault::Edges(|width, height| (0..height).map(|y| (y * width, y * width + width - 1)).collect()),
-    ),
-    (
-        "edges-wrap-up-and-down",
-        "the first and the last row are adjacent",
-        Capture,
-        Fault::Edges(|width, height| (0..width).map(|x| (x, x + (height - 1) * width)).collect()),
-    ),
-    (
-        "rows-run-on",
-        "the last point of a row is adjacent to the first point of the next row",
-        Capture,
-        Fault::Edges(|width, height| (1..height).map(|y| (y * width - 1, y * width)).collect()),
-    ),
-    (
-        "edges-are-liberties",
-        "a block at the edge of the board always has a liberty",
-        Capture,
-        Fault::Makes(|scene, p, _| {
-            let alive = |block: &BTreeSet<Point>| block.iter().any(|q| at_the_edge(scene, *q));
-            let placed = with(scene.now(), p, scene.mover.color());
-            let captured = scene.cleared(&placed, scene.mover.opponent(), &alive);
-            let after = scene.cleared(&captured, scene.mover, &alive);
-            (scene.suicide || after == captured).then_some(after)
-        }),
-    ),
-    (
-        "captures-nothing",
-        "opposing stones are never captured",
-        Capture,
-        Fault::Makes(|scene, p, _| {
-            let placed = with(scene.now(), p, scene.mover.color());
-            let after = scene.cleared(&placed, scene.mover, &|_| false);
-            (scene.suicide || after == placed).then_some(after)
-        }),
-    ),
-    (
-        "capturing-stones-vanish",
-        "a stone that captures leaves the board with what it captures",
-        Capture,
-        Fault::Makes(|scene, p, suicide| {
+/// Superko for which only some positions are on record, by their numbers.
+macro_rules! recorded_if {
+    (|$scene:ident, $i:ident| $counts:expr) => {
+        Allows(|$scene, _, after, new| {
+            new(after, &|$i| if $counts { $scene.at($i) } else { Coloring::new() })
+        })
+    };
+}
+
+/// Superko that does not look at all plays.
+macro_rules! unless {
+    (|$scene:ident, $after:ident| $unchecked:expr) => {
+        Allows(|$scene, _, $after, new| $unchecked || new($after, &|i| $scene.at(i)))
+    };
+}
+
+faults! {
+    "own-eyes-may-not-be-filled", Play, "a point of which all neighbours are own stones may not be played on" =>
+        Refuses(|scene, m| scene.beside_only(m, scene.mover));
+    "surrounded-points-are-barred", Play,
+    "a point of which all neighbours are opposing stones may not be played on, even to capture" =>
+        Refuses(|scene, m| scene.beside_only(m, scene.mover.opponent()));
+    "no-play-after-a-pass", Pass, "after a pass nobody may play" =>
+        Refuses(|scene, m| matches!(m, Move::Play(_)) && scene.moves.last() == Some(&Move::Pass));
+    "edges-wrap-sideways", Capture, "the first and the last column are adjacent" =>
+        Edges(|width, height| (0..height).map(|y| [y * width, y * width + width - 1]).collect());
+    "edges-wrap-up-and-down", Capture, "the first and the last row are adjacent" =>
+        Edges(|width, height| (0..width).map(|x| [x, x + (height - 1) * width]).collect());
+    "rows-run-on", Capture, "the last point of a row is adjacent to the first point of the next row" =>
+        Edges(|width, height| (1..height).map(|y| [y * width - 1, y * width]).collect());
+    "edges-are-liberties", Capture, "a block at the edge of the board always has a liberty" =>
+        Makes(|scene, p, _| scene.capturing(p, true, &|block| block.iter().any(|q| scene.at_the_edge(*q))));
+    "captures-nothing", Capture, "opposing stones are never captured" =>
+        Makes(|scene, p, _| scene.capturing(p, false, &|_| false));
+    "capturing-stones-vanish", Capture, "a stone that captures leaves the board with what it captures" =>
+        Makes(|scene, p, suicide| {
             let after = scene.made(p);
-            let captures = scene.stones_lost(&after, scene.mover.opponent()) > 0;
+            let captures = scene.captures(&after);
             (!suicide).then(|| if captures { with(&after, p, Color::Empty) } else { after })
-        }),
-    ),
-    (
-        "suicide-of-one-is-illegal",
-        "a single stone may not capture itself, as several stones may",
-        Suicide,
-        Fault::Refuses(Suicide, |scene, m| self_captured(scene, m) == 1),
-    ),
-    (
-        "suicide-of-several-is-illegal",
-        "several stones may not capture themselves, as a single stone may",
-        Suicide,
-        Fault::Refuses(Suicide, |scene, m| self_captured(scene, m) > 1),
-    ),
-    (
-        "suicides-leave-the-board",
-        "a block without liberties may be made, and leaves the board",
-        NoSuicide,
-        Fault::Makes(|scene, p, suicide| Some(scene.without_suicide(p, suicide))),
-    ),
-    (
-        "suicides-of-one-leave-the-board",
-        "a single stone without liberties may be played, and leaves the board; several may not",
-        NoSuicide,
-        Fault::Makes(|scene, p, suicide| {
-            let after = scene.without_suicide(p, suicide);
-            (!suicide || after == *scene.now()).then_some(after)
-        }),
-    ),
-    (
-        "suicides-of-several-leave-the-board",
-        "a block of several stones without liberties may be made, and leaves the board; a single stone may not",
-        NoSuicide,
-        Fault::Makes(|scene, p, suicide| {
-            let after = scene.without_suicide(p, suicide);
-            (!suicide || after != *scene.now()).then_some(after)
-        }),
-    ),
-    (
-        "superko-only-when-capturing",
-        "a play that captures nothing is not checked for repetition",
-        Superko,
-        Fault::Superko(|scene, _, after, new| {
-            scene.stones_lost(after, scene.mover.opponent()) == 0 || new(after, &|i| scene.at(i))
-        }),
-    ),
-    (
-        "superko-not-before-the-first-capture",
-        "nothing is checked for repetition until a stone has been captured",
-        Superko,
-        Fault::Superko(|scene, _, after, new| {
-            scene.first_capture().is_none() || new(after, &|i| scene.at(i))
-        }),
-    ),
-    (
-        "superko-not-in-the-first-eight-moves",
-        "nothing is checked for repetition in the first eight moves",
-        Superko,
-        Fault::Superko(|scene, _, after, new| scene.moves.len() < 8 || new(after, &|i| scene.at(i))),
-    ),
-    (
-        "superko-before-captures",
-        "the position before captured stones are removed is the one compared",
-        Superko,
-        Fault::Superko(|scene, p, _, new| new(&with(scene.now(), p, scene.mover.color()), &|i| scene.at(i))),
-    ),
-    (
-        "superko-without-own-blocks-in-atari",
-        "the position that is compared is the one without the blocks of the player who moves that have one liberty",
-        Superko,
-        Fault::Superko(|scene, _, after, new| {
+        });
+    "suicide-of-one-is-illegal", Suicide, "a single stone may not capture itself, as several stones may" =>
+        Refuses(|scene, m| scene.self_captured(m) == 1);
+    "suicide-of-several-is-illegal", Suicide, "several stones may not capture themselves, as a single stone may" =>
+        Refuses(|scene, m| scene.self_captured(m) > 1);
+    "suicides-leave-the-board", NoSuicide, "a block without liberties may be made, and leaves the board" =>
+        Makes(|scene, p, suicide| Some(scene.without_suicide(p, suicide)));
+    "suicides-of-one-leave-the-board", NoSuicide,
+    "a single stone without liberties may be played, and leaves the board; several may not" =>
+        Makes(|scene, p, suicide| {
+            Some(scene.without_suicide(p, suicide)).filter(|after| !suicide || after == scene.now())
+        });
+    "suicides-of-several-leave-the-board", NoSuicide,
+    "a block of several stones without liberties may be made, and leaves the board; a single stone may not" =>
+        Makes(|scene, p, suicide| {
+            Some(scene.without_suicide(p, suicide)).filter(|after| !suicide || after != scene.now())
+        });
+    "superko-only-when-capturing", Superko, "a move that captures nothing is not checked for repetition" =>
+        unless!(|scene, after| !scene.captures(after));
+    "superko-not-before-the-first-capture", Superko,
+    "nothing is checked for repetition until a stone has been captured" =>
+        unless!(|scene, after| scene.first_capture().is_none());
+    "superko-not-in-the-first-eight-moves", Superko, "nothing is checked for repetition in the first eight moves" =>
+        unless!(|scene, after| scene.moves.len() < 8);
+    "superko-before-captures", Superko,
+    "the position before captured stones are removed is the one compared" =>
+        Allows(|scene, p, _, new| new(&scene.placed(p), &|i| scene.at(i)));
+    "superko-without-own-blocks-in-atari", Superko,
+    "the position that is compared is the one without the blocks of the player who moves that have one liberty" =>
+        Allows(|scene, _, after, new| {
             let breathes = |block: &BTreeSet<Point>| liberties(scene.board, after, block) > 1;
             new(&scene.cleared(after, scene.mover, &breathes), &|i| scene.at(i))
-        }),
-    ),
-    (
-        "superko-removes-blocks-once-a-side",
-        "a captured block is taken out of the hash of the position once for each side on which it touches the play",
-        Superko,
-        Fault::Superko(|scene, p, after, new| {
-            let mut hash = BTreeSet::new();
-            let mut hashes = Vec::new();
-            let moves = [scene.moves, &[Move::Play(p)]].concat();
-            for (i, position) in scene.positions.iter().chain([after]).enumerate() {
-                let before = i.checked_sub(1).map(|i| (&scene.positions[i], moves[i]));
-                toggle(scene.board, &mut hash, before, position);
-                let planes = [Color::Black, Color::White];
-                let stone = |(color, q)| if hash.contains(&(q, color)) { color } else { Color::Empty };
-                let points = planes.into_iter().flat_map(|color| (0..after.len()).map(move |q| (color, q)));
-                hashes.push(points.map(stone).collect::<Coloring>());
-            }
-            let now = hashes.pop().expect("one for the play");
-            new(&now, &|i| hashes[i].clone())
-        }),
-    ),
-    (
-        "superko-of-two",
-        "only the last two positions are on record",
-        Superko,
-        Fault::Superko(|scene, _, after, new| new(after, &|i| scene.last(i, 2))),
-    ),
-    (
-        "superko-of-three",
-        "only the last three positions are on record",
-        Superko,
-        Fault::Superko(|scene, _, after, new| new(after, &|i| scene.last(i, 3))),
-    ),
-    (
-        "superko-of-four",
-        "only the last four positions are on record",
-        Superko,
-        Fault::Superko(|scene, _, after, new| new(after, &|i| scene.last(i, 4))),
-    ),
-    (
-        "superko-of-two-plays",
-        "only the last two positions that plays made are on record",
-        Superko,
-        Fault::Superko(|scene, _, after, new| {
-            let later = |i: usize| (i + 1..scene.positions.len()).filter(|j| scene.by_play(*j)).count();
-            new(after, &|i| scene.at_if(i, scene.by_play(i) && later(i) < 2))
-        }),
-    ),
-    (
-        "record-begins-after-the-first-capture",
-        "positions before the first capture are not on record",
-        Superko,
-        Fault::Superko(|scene, _, after, new| {
-            let first = scene.first_capture();
-            new(after, &|i| scene.at_if(i, first.is_some_and(|first| i >= first)))
-        }),
-    ),
-    (
-        "start-on-record-from-its-return",
-        "only positions that plays made are on record, so that the start is not until it has come back",
-        Superko,
-        Fault::Superko(|scene, _, after, new| new(after, &|i| scene.at_if(i, scene.by_play(i)))),
-    ),
-    (
-        "ko-bars-the-point",
-        "nobody may play where a single stone was just captured, and nothing else is barred",
-        Superko,
-        Fault::Superko(|scene, p, _, _| scene.single_capture(scene.moves.len()) != Some(p)),
-    ),
-    (
-        "ko-bars-the-point-past-passes",
-        "nobody may play where the last play captured a single stone, even after passes, and nothing else is barred",
-        Superko,
-        Fault::Superko(|scene, p, _, _| {
+        });
+    "superko-removes-blocks-once-a-side", Superko,
+    "a captured block is taken out of the hash of the position once for each side on which it touches the play" =>
+        Allows(|scene, p, after, new| {
+            let hashes = scene.hashes(p, after);
+            new(&hashes[scene.positions.len()], &|i| hashes[i].clone())
+        });
+    "superko-of-two", Superko, "only the last two positions are on record" =>
+        recorded_if!(|scene, i| i + 2 >= scene.positions.len());
+    "superko-of-three", Superko, "only the last three positions are on record" =>
+        recorded_if!(|scene, i| i + 3 >= scene.positions.len());
+    "superko-of-four", Superko, "only the last four positions are on record" =>
+        recorded_if!(|scene, i| i + 4 >= scene.positions.len());
+    "superko-of-eight", Superko, "only the last eight positions are on record" =>
+        recorded_if!(|scene, i| i + 8 >= scene.positions.len());
+    "superko-of-thirty", Superko, "only the last thirty positions are on record" =>
+        recorded_if!(|scene, i| i + 30 >= scene.positions.len());
+    "superko-of-five-hundred", Superko, "only the last five hundred positions are on record" =>
+        recorded_if!(|scene, i| i + 500 >= scene.positions.len());
+    "superko-of-two-plays", Superko, "only the last two positions that plays made are on record" =>
+        recorded_if!(|scene, i| {
+            scene.by_play(i) && (i + 1..scene.positions.len()).filter(|j| scene.by_play(*j)).count() < 2
+        });
+    "record-begins-after-the-first-capture", Superko, "positions before the first capture are not on record" =>
+        recorded_if!(|scene, i| scene.first_capture().is_some_and(|first| i >= first));
+    "start-on-record-from-its-return", Superko,
+    "only positions that plays made are on record, so that the start is not until it has come back" =>
+        recorded_if!(|scene, i| scene.by_play(i));
+    "ko-bars-the-point", Superko, "nobody may play where a single stone was just captured, and nothing else is barred" =>
+        Allows(|scene, p, _, _| !scene.captured_alone(scene.moves.len(), p));
+    "ko-bars-the-point-past-passes", Superko,
+    "nobody may play where the last play captured a single stone, even after passes, and nothing else is barred" =>
+        Allows(|scene, p, _, _| {
             let last = scene.moves.iter().rposition(|m| matches!(m, Move::Play(_)));
-            last.and_then(|last| scene.single_capture(last + 1)) != Some(p)
-        }),
-    ),
-    (
-        "a-first-pass-ends-the-game",
-        "a pass as the first move ends the game",
-        End,
-        Fault::Ends(|scene| scene.moves.first() == Some(&Move::Pass)),
-    ),
-    (
-        "any-pass-ends-the-game",
-        "a single pass ends the game for good",
-        End,
-        Fault::Ends(|scene| scene.moves.contains(&Move::Pass)),
-    ),
-    (
-        "two-passes-in-all-end-the-game",
-        "the second pass of a game ends it for good, whatever comes between the two",
-        End,
-        Fault::Ends(|scene| scene.moves.iter().filter(|m| **m == Move::Pass).count() > 1),
-    ),
-    (
-        "passes-taken-back-count",
-        "a pass that was taken back still counts for the end",
-        End,
-        Fault::Ends(|scene| {
+            !last.is_some_and(|last| scene.captured_alone(last + 1, p))
+        });
+    "a-first-pass-ends-the-game", End, "a pass as the first move ends the game" =>
+        Ends(|scene| scene.moves.first() == Some(&Move::Pass));
+    "any-pass-ends-the-game", End, "a single pass ends the game for good" =>
+        Ends(|scene| scene.moves.contains(&Move::Pass));
+    "two-passes-in-all-end-the-game", End, "the second pass of a game ends it for good, whatever comes between the two" =>
+        Ends(|scene| scene.moves.iter().filter(|m| **m == Move::Pass).count() > 1);
+    "passes-taken-back-count", End, "a pass that was taken back still counts for the end" =>
+        Ends(|scene| {
             let now = scene.moves.iter().rev().take_while(|m| **m == Move::Pass).count();
             scene.passes > now && scene.passes > 1
-        }),
-    ),
-    (
-        "24-moves-end-the-game",
-        "the game is over after 24 moves",
-        End,
-        Fault::Ends(|scene| scene.moves.len() >= 24),
-    ),
-    (
-        "fewer-moves-than-points",
-        "the game is over when one move fewer has been made than the board has points",
-        End,
-        Fault::Ends(|scene| scene.moves.len() + 1 >= scene.board.node_count().max(2)),
-    ),
-    (
-        "two-moves-a-point-end-the-game",
-        "the game is over when twice as many moves have been made as the board has points",
-        End,
-        Fault::Ends(|scene| scene.moves.len() >= 2 * scene.board.node_count()),
-    ),
-];
+        });
+    "24-moves-end-the-game", End, "the game is over after 24 moves" =>
+        Ends(|scene| scene.moves.len() >= 24);
+    "fewer-moves-than-points", End, "the game is over when one move fewer has been made than the board has points" =>
+        Ends(|scene| scene.moves.len() + 1 >= scene.board.node_count().max(2));
+    "two-moves-a-point-end-the-game", End,
+    "the game is over when twice as many moves have been made as the board has points" =>
+        Ends(|scene| scene.moves.len() >= 2 * scene.board.node_count());
+}
 
 impl Scene<'_> {
     pub fn now(&self) -> &Coloring {
         &self.positions[self.moves.len()]
     }
 
-    /// What is on record as the position of this number.
+    /// The position of this number, as it is on record.
     fn at(&self, i: usize) -> Coloring {
         self.positions[i].clone()
-    }
-
-    /// The same if it is on record, else what equals no position.
-    fn at_if(&self, i: usize, counts: bool) -> Coloring {
-        if counts { self.at(i) } else { Coloring::new() }
     }
 
     /// Did a play make the position of this number?
@@ -385,8 +254,9 @@ impl Scene<'_> {
         i > 0 && matches!(self.moves[i - 1], Move::Play(_))
     }
 
-    fn last(&self, i: usize, number: usize) -> Coloring {
-        self.at_if(i, i + number >= self.positions.len())
+    /// The position before anything is captured.
+    fn placed(&self, p: Point) -> Coloring {
+        with(self.now(), p, self.mover.color())
     }
 
     /// A position without the blocks of a player that have no liberty, but for those that are `alive` all the same.
@@ -407,26 +277,44 @@ impl Scene<'_> {
 
     /// What a play makes as the rules have it, which do not forbid it as suicide.
     pub fn made(&self, p: Point) -> Coloring {
-        let placed = with(self.now(), p, self.mover.color());
-        let captured = self.cleared(&placed, self.mover.opponent(), &|_| false);
+        let captured = self.cleared(&self.placed(p), self.mover.opponent(), &|_| false);
         if self.suicide { self.cleared(&captured, self.mover, &|_| false) } else { captured }
+    }
+
+    /// What a play makes, if it is no suicide or that is legal, when blocks can be `alive` without liberties.
+    fn capturing(
+        &self,
+        p: Point,
+        captures: bool,
+        alive: &dyn Fn(&BTreeSet<Point>) -> bool,
+    ) -> Option<Coloring> {
+        let placed = self.placed(p);
+        let captured = if captures { self.cleared(&placed, self.mover.opponent(), alive) } else { placed };
+        let after = self.cleared(&captured, self.mover, alive);
+        (self.suicide || after == captured).then_some(after)
     }
 
     /// What a play makes if the block that would be forbidden as suicide leaves the board.
     fn without_suicide(&self, p: Point, suicide: bool) -> Coloring {
         let after = self.made(p);
-        if !suicide {
-            return after;
-        }
-        let placed = with(self.now(), p, self.mover.color());
-        let dead = block(self.board, &placed, p);
+        let dead = if suicide { block(self.board, &self.placed(p), p) } else { BTreeSet::new() };
         (0..after.len()).map(|q| if dead.contains(&q) { Color::Empty } else { after[q] }).collect()
     }
 
-    /// How many stones of a player the move to `after` removes, the played one not counted.
-    fn stones_lost(&self, after: &Coloring, player: Player) -> usize {
-        let stood = |q: &usize| self.now()[*q] == player.color() && after[*q] != player.color();
-        (0..after.len()).filter(stood).count()
+    /// The number of stones in the block that a play captures with itself.
+    fn self_captured(&self, m: Move) -> usize {
+        match m {
+            Move::Play(p) if self.now()[p] == Color::Empty && self.made(p)[p] == Color::Empty => {
+                block(self.board, &self.placed(p), p).len()
+            }
+            _ => 0,
+        }
+    }
+
+    /// Does the play that makes this position capture opposing stones?
+    fn captures(&self, after: &Coloring) -> bool {
+        let other = self.mover.opponent().color();
+        (0..after.len()).any(|q| self.now()[q] == other && after[q] != other)
     }
 
     /// The points that the move to the position of this number emptied.
@@ -435,18 +323,67 @@ impl Scene<'_> {
         (0..after.len()).filter(|q| before[*q] != Color::Empty && after[*q] == Color::Empty).collect()
     }
 
-    /// The number of the first position that a capture made.
+    /// The number of the first position that a capture made, suicide included.
     fn first_capture(&self) -> Option<usize> {
-        (1..self.positions.len()).find(|i| {
-            let kept = matches!(self.moves[i - 1], Move::Play(p) if self.positions[*i][p] == Color::Empty);
-            kept || !self.emptied(*i).is_empty()
+        (1..self.positions.len()).find(|i| match self.moves[i - 1] {
+            Move::Play(p) => self.positions[*i][p] == Color::Empty || !self.emptied(*i).is_empty(),
+            _ => false,
         })
     }
 
-    /// The point of the one stone that the move to this position captured.
-    fn single_capture(&self, i: usize) -> Option<Point> {
-        let emptied = if i > 0 { self.emptied(i) } else { Vec::new() };
-        (emptied.len() == 1).then(|| emptied[0])
+    /// Did the move to this position capture the stone on P alone?
+    fn captured_alone(&self, i: usize, p: Point) -> bool {
+        i > 0 && self.emptied(i) == [p]
+    }
+
+    /// Is it a play on an empty point that has neighbours, all of which are stones of one player?
+    fn beside_only(&self, m: Move, player: Player) -> bool {
+        let Move::Play(p) = m else { return false };
+        let own = |q: Point| self.now()[q] == player.color();
+        self.now()[p] == Color::Empty
+            && self.board.neighbors(p).count() > 0
+            && self.board.neighbors(p).all(own)
+    }
+
+    fn at_the_edge(&self, p: Point) -> bool {
+        self.size.is_some_and(|(width, height)| {
+            let (x, y) = (p % width, p / width);
+            x == 0 || y == 0 || x + 1 == width || y + 1 == height
+        })
+    }
+
+    /// The stones in the hash of each position, and of the one that a play on P makes, where a block that a play captures is toggled once
+    /// for each side on which it touches the play: for each point, is a black one in it; then the same for white ones.
+    fn hashes(&self, p: Point, after: &Coloring) -> Vec<Coloring> {
+        let moves = [self.moves, &[Move::Play(p)]].concat();
+        let mut hashes: Vec<Coloring> = Vec::new();
+        let mut hash = vec![Color::Empty; 2 * after.len()];
+        let mut before = vec![Color::Empty; after.len()];
+        for (i, position) in self.positions.iter().chain([after]).enumerate() {
+            let played = i.checked_sub(1).map(|i| moves[i]);
+            for q in (0..after.len()).filter(|q| before[*q] != position[*q]) {
+                let sides = match played {
+                    Some(Move::Play(p)) if position[p] != Color::Empty => {
+                        let block = block(self.board, &before, q);
+                        self.board
+                            .neighbors(p)
+                            .filter(|r| before[q] != Color::Empty && block.contains(r))
+                            .count()
+                    }
+                    _ => 1,
+                };
+                let stones = [(before[q], sides.max(1)), (position[q], 1)];
+                for (plane, color) in [Color::Black, Color::White].into_iter().enumerate() {
+                    let toggled: usize =
+                        stones.iter().filter(|(stone, _)| *stone == color).map(|(_, n)| n).sum();
+                    let bit = &mut hash[plane * after.len() + q];
+                    *bit = if (*bit == color) == (toggled % 2 == 1) { Color::Empty } else { color };
+                }
+            }
+            hashes.push(hash.clone());
+            before.clone_from(position);
+        }
+        hashes
     }
 }
 
@@ -462,54 +399,4 @@ fn block(board: &Board, position: &Coloring, p: Point) -> BTreeSet<Point> {
 fn liberties(board: &Board, position: &Coloring, block: &BTreeSet<Point>) -> usize {
     let beside = block.iter().flat_map(|p| board.neighbors(*p));
     beside.filter(|q| position[*q] == Color::Empty).collect::<BTreeSet<Point>>().len()
-}
-
-/// Is it a play on an empty point that has neighbours, all of which are stones of one player?
-fn beside_only(scene: &Scene, m: Move, player: Player) -> bool {
-    let Move::Play(p) = m else { return false };
-    let mut beside = scene.board.neighbors(p).peekable();
-    scene.now()[p] == Color::Empty
-        && beside.peek().is_some()
-        && beside.all(|q| scene.now()[q] == player.color())
-}
-
-/// The number of stones in the block that a play captures with itself.
-fn self_captured(scene: &Scene, m: Move) -> usize {
-    match m {
-        Move::Play(p) if scene.now()[p] == Color::Empty && scene.made(p)[p] == Color::Empty => {
-            block(scene.board, &with(scene.now(), p, scene.mover.color()), p).len()
-        }
-        _ => 0,
-    }
-}
-
-fn at_the_edge(scene: &Scene, p: Point) -> bool {
-    scene.size.is_some_and(|(width, height)| {
-        let (x, y) = (p % width, p / width);
-        x == 0 || y == 0 || x + 1 == width || y + 1 == height
-    })
-}
-
-/// Brings the stones in a hash up to date, where a block that a play captures is toggled once for each side.
-fn toggle(
-    board: &Board,
-    hash: &mut BTreeSet<(Point, Color)>,
-    before: Option<(&Coloring, Move)>,
-    after: &Coloring,
-) {
-    let empty = vec![Color::Empty; after.len()];
-    let (before, played) = before.unwrap_or((&empty, Move::Pass));
-    let mut sides = vec![1; after.len()];
-    if let Move::Play(p) = played {
-        for q in board.neighbors(p).filter(|q| before[*q] != after[*q] && after[p] != Color::Empty) {
-            block(board, before, q).into_iter().for_each(|r| sides[r] += 1);
-        }
-    }
-    for p in (0..after.len()).filter(|p| before[*p] != after[*p]) {
-        for stone in [(before[p], sides[p].max(2) - 1), (after[p], 1)] {
-            if stone.0 != Color::Empty && stone.1 % 2 == 1 && !hash.remove(&(p, stone.0)) {
-                hash.insert((p, stone.0));
-            }
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! A game judged by the law, where a text's game is the positions so far and the moves between them: which sentence answers which
 //! question.
 
-use super::faults::{About, Clauses, Fault, Scene};
+use super::faults::{About, Clauses, Fault, Kind, Scene};
 use crate::convert::{law_player, outcome, player, position, ruling};
 use crate::{Broken, Details, Halves, LawOptions, Move, Opening, Outcome, Referee};
 use serde_json::json;
@@ -101,14 +101,15 @@ impl<Law, Game: Clone, Said: Copy, Next> LawGame<Law, Game, Said, Next> {
         let of_the_game = |plant: &'static dyn Any| plant.downcast_ref::<Fault>();
         let faults: Vec<_> = options.misreadings().filter_map(|m| of_the_game(m.plant)).collect();
         let mut misread = Misread { positions: vec![(sentences.now)(&game).clone()], ..Misread::default() };
-        if let (Some(Fault::Edges(edges)), Some((width, height))) =
-            (faults.iter().find(|fault| matches!(fault, Fault::Edges(_))), opening.board.plain_size())
-        {
-            let mut board = opening.board.graph().clone();
-            for (p, q) in edges(width, height).into_iter().filter(|(p, q)| p != q) {
+        for fault in &faults {
+            let (Kind::Edges(edges), Some((width, height))) = (&fault.kind, opening.board.plain_size())
+            else {
+                continue;
+            };
+            let board = misread.board.get_or_insert_with(|| opening.board.graph().clone());
+            for [p, q] in edges(width, height).into_iter().filter(|[p, q]| p != q) {
                 board.add_edge(p, q, ());
             }
-            misread.board = Some(board);
         }
         misread.faults = faults;
         Box::new(LawGame { sentences, law, opening: opening.clone(), game, misread })
@@ -141,25 +142,23 @@ impl<Law, Game: Clone, Said: Copy, Next> LawGame<Law, Game, Said, Next> {
     /// What a fault makes of the ruling on a move.
     fn misruled(&self, fault: &Fault, m: Move, ruled: Result<Next, Broken>) -> Result<Next, Broken> {
         let (scene, id) = (self.scene(), |about| self.sentences.clauses.id(about));
-        let also = |about| {
-            let broken = ruled.as_ref().err().cloned().unwrap_or_default();
-            Err(broken.into_iter().chain(id(about)).collect())
-        };
+        let broken = ruled.as_ref().err().cloned().unwrap_or_default();
         let forbidden = |about| Err(id(about).into_iter().collect());
-        match (fault, m) {
-            (Fault::Ends(ends), _) if ends(&scene) => also(About::End),
-            (Fault::Refuses(about, refuses), m) if refuses(&scene, m) => also(*about),
-            (Fault::Makes(_) | Fault::Superko(_), Move::Play(p)) => {
+        match (&fault.kind, m) {
+            (Kind::Ends(ends), _) if ends(&scene) => Err(broken.into_iter().chain(id(fault.about)).collect()),
+            (Kind::Refuses(refuses), m) if refuses(&scene, m) => {
+                Err(broken.into_iter().chain(id(fault.about)).collect())
+            }
+            (kind @ (Kind::Makes(_) | Kind::Allows(_)), Move::Play(p)) => {
                 let repeats = id(About::Superko);
-                let broken = ruled.as_ref().err().cloned().unwrap_or_default();
                 let others = broken.iter().filter(|clause| Some(**clause) != repeats);
                 let suicide = match others.collect::<Vec<_>>()[..] {
                     [] => false,
                     [other] if Some(*other) == id(About::NoSuicide) => true,
                     _ => return ruled,
                 };
-                let after = match fault {
-                    Fault::Makes(makes) => makes(&scene, p, suicide),
+                let after = match kind {
+                    Kind::Makes(makes) => makes(&scene, p, suicide),
                     _ => (!suicide).then(|| scene.made(p)),
                 };
                 let Some(after) = after else { return forbidden(About::NoSuicide) };
@@ -169,8 +168,8 @@ impl<Law, Game: Clone, Said: Copy, Next> LawGame<Law, Game, Said, Next> {
                     positions.for_each(|(i, position)| *position = record(i));
                     (self.sentences.new)(&self.law, &game, after)
                 };
-                let allowed = match fault {
-                    Fault::Superko(allows) => allows(&scene, p, &after, &new),
+                let allowed = match kind {
+                    Kind::Allows(allows) => allows(&scene, p, &after, &new),
                     _ => (self.sentences.new)(&self.law, &self.game, &after),
                 };
                 match ruled {
@@ -184,7 +183,7 @@ impl<Law, Game: Clone, Said: Copy, Next> LawGame<Law, Game, Said, Next> {
     }
 
     fn phase(&self) -> Phase {
-        let ends = |fault: &&Fault| matches!(fault, Fault::Ends(ends) if ends(&self.scene()));
+        let ends = |fault: &&Fault| matches!(fault.kind, Kind::Ends(ends) if ends(&self.scene()));
         match self.misread.faults.iter().any(ends) {
             true => Phase::Over,
             false => (self.sentences.phase)(&self.law, &self.game),

@@ -34,12 +34,6 @@ pub static CLAUSES: Clauses = Clauses {
     ],
     without: &[
         "captures-nothing",
-        "superko-only-when-capturing",
-        "superko-not-before-the-first-capture",
-        "superko-before-captures",
-        "superko-of-four",
-        "record-begins-after-the-first-capture",
-        "ko-bars-the-point",
         "any-pass-ends-the-game",
         "two-passes-in-all-end-the-game",
         "suicides-leave-the-board",
@@ -67,9 +61,6 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, Law;
     "ko-for-superko", "tromp-taylor.6" / "tromp-taylor.6.b",
     "only the position before the opponent's last turn may not be repeated" =>
         r6_turn: on_record!(|game, i| i + 2 == game.positions.len());
-    "ko-bars-the-point", "tromp-taylor.6" / "tromp-taylor.6.b",
-    "nobody may play where a single stone was just captured, and nothing else is barred" =>
-        r6_turn: superko!(|_, _, game, p, _| game.turns.is_empty() || single_capture(game) != Some(p));
     "ko-bars-the-point-except-in-atari", "tromp-taylor.6" / "tromp-taylor.6.b",
     "nobody may play where a single stone was just captured, unless a block of several stones beside it is \
      in atari" =>
@@ -83,38 +74,18 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, Law;
                 || single_capture(game) != Some(p)
                 || board.neighbors(p).filter(stones).any(in_atari)
         });
-    "superko-only-when-capturing", "tromp-taylor.6" / "tromp-taylor.6.b",
-    "a move that captures nothing is not checked for repetition" =>
-        r6_turn: superko!(|law, _, game, _, after| removed(game, after)[1] == 0 || new(law, game, after));
     "superko-only-single-captures", "tromp-taylor.6" / "tromp-taylor.6.b",
     "only a move that captures a single stone is checked for repetition" =>
         r6_turn: superko!(|law, _, game, _, after| removed(game, after)[1] != 1 || new(law, game, after));
-    "superko-not-before-the-first-capture", "tromp-taylor.6" / "tromp-taylor.6.b",
-    "nothing is checked for repetition until a stone has been captured" =>
-        r6_turn: superko!(|law, board, game, _, after| {
-            let none_captured = |color| law.r7_a_captured(board, game, color) == 0;
-            [Color::Black, Color::White].into_iter().all(none_captured) || new(law, game, after)
-        });
-    "superko-before-captures", "tromp-taylor.6" / "tromp-taylor.6.b",
-    "the position before captured stones are removed is the one compared" =>
-        r6_turn: superko!(|law, _, game, p, _| new(law, game, &with(game.now(), p, game.mover().color())));
     "superko-forgets-the-start", "tromp-taylor.6" / "tromp-taylor.6.b", "the position at the start may be repeated" =>
         r6_turn: on_record!(|_, i| i > 0);
     "superko-forgets-the-first-move", "tromp-taylor.6" / "tromp-taylor.6.b", "the position after the first turn may be repeated" =>
         r6_turn: on_record!(|_, i| i != 1);
-    "superko-of-four", "tromp-taylor.6" / "tromp-taylor.6.b", "only the last four positions are on record" =>
-        r6_turn: superko_of::<4>;
-    "superko-of-eight", "tromp-taylor.6" / "tromp-taylor.6.b", "only the last eight positions are on record" =>
-        r6_turn: superko_of::<8>;
-    "superko-of-thirty", "tromp-taylor.6" / "tromp-taylor.6.b", "only the last thirty positions are on record" =>
-        r6_turn: superko_of::<30>;
     "superko-of-thirty-without-the-start", "tromp-taylor.6" / "tromp-taylor.6.b",
     "only the last thirty positions are on record, and never the start" =>
         r6_turn: on_record!(|game, i| i > 0 && i + 30 >= game.positions.len());
     "superko-of-the-first-hundred", "tromp-taylor.6" / "tromp-taylor.6.b", "the record is full after a hundred turns" =>
         r6_turn: on_record!(|_, i| i <= 100);
-    "superko-of-five-hundred", "tromp-taylor.6" / "tromp-taylor.6.b", "only the last five hundred positions are on record" =>
-        r6_turn: superko_of::<500>;
     "suicides-exempt-from-superko", "tromp-taylor.6" / "tromp-taylor.6.b", "a self-capture may repeat a position" =>
         r6_turn: superko!(|law, _, game, _, after| removed(game, after)[0] > 0 || new(law, game, after));
     "single-suicides-exempt-from-superko", "tromp-taylor.6" / "tromp-taylor.6.b",
@@ -368,18 +339,6 @@ pub fn superko(
         }
         _ => free,
     }
-}
-
-/// A turn under a superko that compares only the last positions on record.
-fn superko_of<const N: usize>(
-    law: &Law,
-    board: &Board,
-    game: &Game,
-    turn: Turn,
-) -> Verdict<(Position, Player)> {
-    superko(law, board, game, turn, &|law, _, game, _, after| {
-        unrepeated(law, game, after, |game, i| i + N >= game.positions.len())
-    })
 }
 
 /// Superko with all positions on record.
