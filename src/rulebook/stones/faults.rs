@@ -83,6 +83,9 @@ pub struct Scene<'a> {
 /// Is no position on the record the one given? The record is that of the law, with other positions in the place of its own.
 type New<'a> = &'a dyn Fn(&Coloring, &dyn Fn(usize) -> Coloring) -> bool;
 
+/// Does a block with this number of liberties stay on the board?
+type Alive<'a> = &'a dyn Fn(&BTreeSet<Point>, usize) -> bool;
+
 /// What is misread, by which clause.
 pub struct Fault {
     name: &'static str,
@@ -143,9 +146,9 @@ faults! {
     "rows-run-on", Capture, "the last point of a row is adjacent to the first point of the next row" =>
         Edges(|width, height| (1..height).map(|y| [y * width - 1, y * width]).collect());
     "edges-are-liberties", Capture, "a block at the edge of the board always has a liberty" =>
-        Makes(|scene, p, _| scene.capturing(p, true, &|block| block.iter().any(|q| scene.at_the_edge(*q))));
+        Makes(|scene, p, _| scene.capturing(p, true, &|block, liberties| liberties > 0 || block.iter().any(|q| scene.at_the_edge(*q))));
     "captures-nothing", Capture, "opposing stones are never captured" =>
-        Makes(|scene, p, _| scene.capturing(p, false, &|_| false));
+        Makes(|scene, p, _| scene.capturing(p, false, &breathes));
     "capturing-stones-vanish", Capture, "a stone that captures leaves the board with what it captures" =>
         Makes(|scene, p, suicide| {
             let after = scene.made(p);
@@ -181,8 +184,7 @@ faults! {
     "superko-without-own-blocks-in-atari", Superko,
     "the position that is compared is the one without the blocks of the player who moves that have one liberty" =>
         Allows(|scene, _, after, new| {
-            let breathes = |block: &BTreeSet<Point>| liberties(scene.board, after, block) > 1;
-            new(&scene.cleared(after, scene.mover, &breathes), &|i| scene.at(i))
+            new(&scene.cleared(after, scene.mover, &|_, liberties| liberties > 1), &|i| scene.at(i))
         });
     "superko-removes-blocks-once-a-side", Superko,
     "a captured block is taken out of the hash of the position once for each side on which it touches the play" =>
@@ -259,35 +261,26 @@ impl Scene<'_> {
         with(self.now(), p, self.mover.color())
     }
 
-    /// A position without the blocks of a player that have no liberty, but for those that are `alive` all the same.
-    fn cleared(
-        &self,
-        position: &Coloring,
-        player: Player,
-        alive: &dyn Fn(&BTreeSet<Point>) -> bool,
-    ) -> Coloring {
-        let dead = |p: Point| {
+    /// A position without the blocks of a player that are not alive.
+    fn cleared(&self, position: &Coloring, player: Player, alive: Alive) -> Coloring {
+        let stays = |p: Point| {
             let block = block(self.board, position, p);
-            liberties(self.board, position, &block) == 0 && !alive(&block)
+            let beside = block.iter().flat_map(|q| self.board.neighbors(*q));
+            alive(&block, beside.filter(|q| position[*q] == Color::Empty).collect::<BTreeSet<Point>>().len())
         };
         let left =
-            |p: Point| if position[p] == player.color() && dead(p) { Color::Empty } else { position[p] };
+            |p: Point| if position[p] != player.color() || stays(p) { position[p] } else { Color::Empty };
         (0..position.len()).map(left).collect()
     }
 
     /// What a play makes as the rules have it, which do not forbid it as suicide.
     pub fn made(&self, p: Point) -> Coloring {
-        let captured = self.cleared(&self.placed(p), self.mover.opponent(), &|_| false);
-        if self.suicide { self.cleared(&captured, self.mover, &|_| false) } else { captured }
+        let captured = self.cleared(&self.placed(p), self.mover.opponent(), &breathes);
+        if self.suicide { self.cleared(&captured, self.mover, &breathes) } else { captured }
     }
 
     /// What a play makes, if it is no suicide or that is legal, when blocks can be `alive` without liberties.
-    fn capturing(
-        &self,
-        p: Point,
-        captures: bool,
-        alive: &dyn Fn(&BTreeSet<Point>) -> bool,
-    ) -> Option<Coloring> {
+    fn capturing(&self, p: Point, captures: bool, alive: Alive) -> Option<Coloring> {
         let placed = self.placed(p);
         let captured = if captures { self.cleared(&placed, self.mover.opponent(), alive) } else { placed };
         let after = self.cleared(&captured, self.mover, alive);
@@ -396,7 +389,6 @@ fn block(board: &Board, position: &Coloring, p: Point) -> BTreeSet<Point> {
     block
 }
 
-fn liberties(board: &Board, position: &Coloring, block: &BTreeSet<Point>) -> usize {
-    let beside = block.iter().flat_map(|p| board.neighbors(*p));
-    beside.filter(|q| position[*q] == Color::Empty).collect::<BTreeSet<Point>>().len()
+fn breathes(_: &BTreeSet<Point>, liberties: usize) -> bool {
+    liberties > 0
 }
