@@ -1,30 +1,14 @@
 //! Misreadings of the AGA rules.
 
 use crate::misreading::{as_written, misreadings, partly, points, shared, within};
-use crate::stones::faults::{About, Clauses};
+use crate::stones::faults::clauses;
 use superko_spec::aga::{Aga, Game, Law, Move, Phase, Position};
 use superko_spec::words::{breaks, with};
 use superko_spec::{Color, Player, Verdict};
 
-/// The misreadings that programs of all rules have alike.
-pub static CLAUSES: Clauses = Clauses {
-    about: &[
-        (About::Play, ["aga.2", "aga.2.d"], &[]),
-        (About::Pass, ["aga.2", "aga.2.e"], &[]),
-        (About::Capture, ["aga.5", "aga.5.f"], &[]),
-        (About::NoSuicide, ["aga.5", "aga.5.h"], &[]),
-        (About::Superko, ["aga.6", "aga.6.a"], &[]),
-        (About::End, ["aga.9", "aga.9.b"], &[]),
-    ],
-    without: &[
-        "captures-nothing",
-        "superko-of-two",
-        "superko-of-three",
-        "superko-of-thirty",
-        "superko-of-five-hundred",
-        "passes-taken-back-count",
-    ],
-};
+clauses! { "aga":
+Play "2" / "2.d", Pass "2" / "2.e", Capture "5" / "5.f", NoSuicide "5" / "5.h", Superko "6" / "6.a", End "9" / "9.b";
+without "captures-nothing" "superko-of-two" "superko-of-three" "superko-of-thirty" "superko-of-five-hundred" "passes-taken-back-count" "superko-forgets-the-start" }
 
 misreadings! { pub static ALL: super::Aga, Law;
     "the-board-has-a-stone", "aga.1" / "aga.1.b", "a black stone is on the first intersection at first" =>
@@ -102,14 +86,8 @@ misreadings! { pub static ALL: super::Aga, Law;
         };
     "no-superko", "aga.6" / "aga.6.a", "any position may be made again" =>
         r6_a_new: |_, _, _| true;
-    "positional-superko", "aga.6" / "aga.6.a", "no position may be made again, whichever player was to move" =>
-        r6_a_new: |_, game, after| !game.positions.contains(after);
-    "ko-for-superko", "aga.6" / "aga.6.a", "only the position before the opponent’s last move may not be made again" =>
-        r6_a_new: |law, game, after| new(law, game, after, |i| i + 2 == game.positions.len());
     "the-start-is-forgotten", "aga.6" / "aga.6.a", "the position at the start may be made again" =>
         r6_a_new: |law, game, after| new(law, game, after, |i| i > 0);
-    "passes-leave-no-record", "aga.6" / "aga.6.a", "what merely stood after a pass may be made again" =>
-        r6_a_new: |law, game, after| new(law, game, after, |i| i == 0 || game.moves[i - 1] != Move::Pass);
     "the-start-stays-on-record", "aga.6" / "aga.6.a" under "natural-record", "the position at the start may not be made again" =>
         r6_a_new: |law, game, after| {
             new(law, game, after, |i| i == 0 || matches!(game.moves[i - 1], Move::Play(_)))

@@ -1,30 +1,14 @@
 //! Misreadings of the Concord rules.
 
 use crate::misreading::{as_written, misreadings, points, shared, within, without};
-use crate::stones::faults::{About, Clauses};
+use crate::stones::faults::clauses;
 use superko_spec::concord::{Concord, Game, Law, Phase, Play, Position, first_passer};
 use superko_spec::words::{breaks, with};
 use superko_spec::{Color, Player, Verdict};
 
-/// The misreadings that programs of all rules have alike.
-pub static CLAUSES: Clauses = Clauses {
-    about: &[
-        (About::Play, ["concord.7", "concord.7"], &[]),
-        (About::Pass, ["concord.4", "concord.4"], &[]),
-        (About::Capture, ["concord.7", "concord.7.a"], &[]),
-        (About::NoSuicide, ["concord.8", "concord.8"], &[]),
-        (About::Superko, ["concord.9", "concord.9"], &[]),
-        (About::End, ["concord.13", "concord.13.b"], &[]),
-    ],
-    without: &[
-        "captures-nothing",
-        "superko-of-two",
-        "superko-of-three",
-        "superko-of-thirty",
-        "superko-of-five-hundred",
-        "passes-taken-back-count",
-    ],
-};
+clauses! { "concord":
+Play "7" / "7", Pass "4" / "4", Capture "7" / "7.a", NoSuicide "8" / "8", Superko "9" / "9", End "13" / "13.b";
+without "captures-nothing" "superko-of-two" "superko-of-three" "superko-of-thirty" "superko-of-five-hundred" "passes-taken-back-count" "superko-forgets-the-start" }
 
 misreadings! { pub static ALL: super::Concord, Law;
     "pass-keeps-the-turn", "concord.2" / "concord.2.a", "a player who passes plays again" =>
@@ -107,14 +91,8 @@ misreadings! { pub static ALL: super::Concord, Law;
         };
     "no-superko", "concord.9", "the board may be recreated" =>
         r9_new: |_, _, _| true;
-    "positional-superko", "concord.9", "a board play may not recreate the board, no matter whose turn it was" =>
-        r9_new: |_, game, after| !game.positions.contains(after);
-    "ko-for-superko", "concord.9", "only the board before the opponent’s last play may not be recreated" =>
-        r9_new: |law, game, after| new(law, game, after, |i| i + 2 == game.positions.len());
     "the-start-is-forgotten", "concord.9", "the board at the start may be recreated" =>
         r9_new: |law, game, after| new(law, game, after, |i| i > 0);
-    "passes-leave-no-record", "concord.9", "what merely stood after a pass play may be recreated" =>
-        r9_new: |law, game, after| new(law, game, after, |i| i == 0 || game.plays[i - 1] != Play::Pass);
     "one-pass-ends", "concord.11", "a single pass play ends play alternation" =>
         r11_ends: |_, _, plays| matches!(plays, [.., (_, Play::Pass)]);
     "three-passes-end", "concord.11", "it always takes three pass plays to end play alternation" =>

@@ -1,23 +1,15 @@
 //! Misreadings of the Japanese rules of 1989.
 
 use crate::misreading::{as_written, misreadings, points, shared};
-use crate::stones::faults::{About, Clauses};
+use crate::stones::faults::clauses;
 use superko_spec::japanese_1989::{Game, Japanese1989, Law, Move, Phase, Position, group, lost, surrounding};
 use superko_spec::set::Set;
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
 
-/// The misreadings that programs of all rules have alike.
-pub static CLAUSES: Clauses = Clauses {
-    about: &[
-        (About::Play, ["japanese-1989.3", "japanese-1989.3.b"], &[]),
-        (About::Pass, ["japanese-1989.2", "japanese-1989.2.a"], &[]),
-        (About::Capture, ["japanese-1989.5", "japanese-1989.5.a"], &[]),
-        (About::NoSuicide, ["japanese-1989.4", "japanese-1989.4.b"], &[]),
-        (About::End, ["japanese-1989.9", "japanese-1989.9.2.a"], &[]),
-    ],
-    without: &["captures-nothing", "passes-taken-back-count"],
-};
+clauses! { "japanese-1989":
+Play "3" / "3.b", Pass "2" / "2.a", Capture "5" / "5.a", NoSuicide "4" / "4.b", End "9" / "9.2.a";
+without "captures-nothing" "passes-taken-back-count" }
 
 misreadings! { pub static ALL: super::Japanese1989, Law;
     "pass-keeps-the-turn", "japanese-1989.2" / "japanese-1989.2.a", "a player who passes moves again" =>

@@ -1,31 +1,15 @@
 //! Misreadings of the main phase of KataGo's rules and of its score.
 
 use crate::misreading::{as_written, misreadings, no_tie, partly, points, shared, without};
-use crate::stones::faults::{About, Clauses};
+use crate::stones::faults::clauses;
 use superko_spec::katago::{Game, Grid, KataGo, Kind, Law, Next, Region, Turn, state};
 use superko_spec::set::Set;
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, Color, Player, Point, Verdict};
 
-/// The misreadings that programs of all rules have alike.
-pub static CLAUSES: Clauses = Clauses {
-    about: &[
-        (About::Play, ["katago.2", "katago.2.3.a"], &[]),
-        (About::Pass, ["katago.4", "katago.4.g"], &[]),
-        (About::Capture, ["katago.2", "katago.2.3.b"], &[]),
-        (About::Suicide, ["katago.2", "katago.2.3.c"], &[]),
-        (About::NoSuicide, ["katago.2", "katago.2.3.e"], &["no-suicide"]),
-        (About::Superko, ["katago.4", "katago.4.i.2"], &[]),
-        (About::End, ["katago.5", "katago.5"], &[]),
-    ],
-    without: &[
-        "captures-nothing",
-        "suicides-leave-the-board",
-        "suicides-of-several-leave-the-board",
-        "superko-of-thirty",
-        "superko-of-five-hundred",
-    ],
-};
+clauses! { "katago":
+Play "2" / "2.3.a", Pass "4" / "4.g", Capture "2" / "2.3.b", Suicide "2" / "2.3.c", NoSuicide under "no-suicide" "2" / "2.3.e", Superko "4" / "4.i.2", End "5" / "5";
+without "captures-nothing" "suicides-leave-the-board" "suicides-of-several-leave-the-board" "superko-of-thirty" "superko-of-five-hundred" "passes-leave-no-record" "positional-superko" }
 
 misreadings! { pub static MAIN: super::KataGo, Law;
     "connection-is-one-step", "katago.1" / "katago.1.4", "a point is connected only with points adjacent to it" =>
@@ -239,8 +223,6 @@ misreadings! { pub static MAIN: super::KataGo, Law;
             let stood = game.turns.len().checked_sub(3).is_some_and(|n| state(game, n).grid == after.grid);
             as_written!(law.r4_i_1_simple(game, after)) && !stood
         };
-    "superko-forgets-the-start", "katago.4" / "katago.4.i.2", "the start is no earlier state" =>
-        r4_i_2_superko: |law, game, after| remembering(law, game, after, |n| n > 0);
     "states-after-passes-do-not-count", "katago.4" / "katago.4.i.2" under "situational-superko", "what stands after a pass is no earlier state" =>
         r4_i_2_superko: |law, game, after| {
             remembering(law, game, after, |n| n == 0 || game.turns[n - 1] != Turn::Pass)

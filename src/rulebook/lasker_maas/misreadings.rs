@@ -1,7 +1,7 @@
 //! Misreadings of the Lasker-Maas rules.
 
 use crate::misreading::{as_written, counted_again, misreadings, no_tie, partly, points};
-use crate::stones::faults::{About, Clauses};
+use crate::stones::faults::clauses;
 use superko_spec::lasker_maas::{Game, LaskerMaas, Law, Position, Situation, Turn};
 use superko_spec::set::Set;
 use superko_spec::words::with;
@@ -14,24 +14,9 @@ macro_rules! remembering {
     };
 }
 
-/// The misreadings that programs of all rules have alike.
-pub static CLAUSES: Clauses = Clauses {
-    about: &[
-        (About::Play, ["lasker-maas.6.1", "lasker-maas.6.1"], &[]),
-        (About::Pass, ["lasker-maas.6", "lasker-maas.6"], &[]),
-        (About::Capture, ["lasker-maas.5", "lasker-maas.5.a"], &[]),
-        (About::NoSuicide, ["lasker-maas.6.2", "lasker-maas.6.2"], &[]),
-        (About::Superko, ["lasker-maas.6.3", "lasker-maas.6.3"], &[]),
-        (About::End, ["lasker-maas.8", "lasker-maas.8.b"], &[]),
-    ],
-    without: &[
-        "superko-of-two",
-        "superko-of-three",
-        "superko-of-thirty",
-        "superko-of-five-hundred",
-        "passes-taken-back-count",
-    ],
-};
+clauses! { "lasker-maas":
+Play "6.1" / "6.1", Pass "6" / "6", Capture "5" / "5.a", NoSuicide "6.2" / "6.2", Superko "6.3" / "6.3", End "8" / "8.b";
+without "superko-of-two" "superko-of-three" "superko-of-thirty" "superko-of-five-hundred" "passes-taken-back-count" }
 
 misreadings! { pub static ALL: super::LaskerMaas, Law;
     "handicap-is-not-remembered", "lasker-maas.2", "a handicap position may be repeated" =>
@@ -138,11 +123,6 @@ misreadings! { pub static ALL: super::LaskerMaas, Law;
         };
     "no-superko", "lasker-maas.6.3", "any position may be repeated" =>
         r6_3_superko: |_, _, _| true;
-    "ko-for-superko", "lasker-maas.6.3",
-    "only the position before the opponent's last turn may not be repeated" =>
-        r6_turn: remembering!(|_, game, n| n + 2 == game.situations.len());
-    "positional-superko", "lasker-maas.6.3", "no position may be repeated, no matter which player is next" =>
-        r6_3_superko: |_, game, after| !game.situations.iter().any(|s| s.position == after.position);
     "storage-is-part-of-the-position", "lasker-maas.6.3",
     "a position is repeated only if the same prisoners are in storage" =>
         r6_3_superko: |_, game, after| {
@@ -151,10 +131,6 @@ misreadings! { pub static ALL: super::LaskerMaas, Law;
             };
             !game.situations.iter().any(same)
         };
-    "superko-forgets-the-start", "lasker-maas.6.3", "the position at the start may be repeated" =>
-        r6_turn: remembering!(|_, _, n| n > 0);
-    "passes-leave-no-record", "lasker-maas.6.3", "positions after a pass are not remembered" =>
-        r6_turn: remembering!(|_, game, n| n == 0 || game.turns[n - 1] != Turn::Pass);
     "stage-two-forgets", "lasker-maas.6.3", "the second stage starts with a clean record" =>
         r6_turn: remembering!(|law, game, n| n >= law.r8_a_second_begins(game).unwrap_or(0));
     "no-stage-two-supply", "lasker-maas.7" / "lasker-maas.7.c", "stones of the second stage do not come from the storage area" =>

@@ -1,31 +1,15 @@
 //! Misreadings of the Logical Rules.
 
 use crate::misreading::{as_written, lost, misreadings, no_tie, shared};
-use crate::stones::faults::{About, Clauses};
+use crate::stones::faults::clauses;
 use superko_spec::logical::{Game, Law, Logical, Move, Situation};
 use superko_spec::set::Set;
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, Color, Player, Point, Verdict};
 
-/// The misreadings that programs of all rules have alike.
-pub static CLAUSES: Clauses = Clauses {
-    about: &[
-        (About::Play, ["logical.7.b", "logical.7.b"], &[]),
-        (About::Pass, ["logical.7.a", "logical.7.a"], &[]),
-        (About::Capture, ["logical.6bis.e", "logical.6bis.e"], &[]),
-        (About::Suicide, ["logical.6bis.e", "logical.6bis.e"], &[]),
-        (About::Superko, ["logical.6bis.c", "logical.6bis.c"], &[]),
-        (About::End, ["logical.7bis", "logical.7bis"], &[]),
-    ],
-    without: &[
-        "superko-only-when-capturing",
-        "superko-of-eight",
-        "superko-of-thirty",
-        "superko-of-five-hundred",
-        "any-pass-ends-the-game",
-        "two-passes-in-all-end-the-game",
-    ],
-};
+clauses! { "logical":
+Play "7.b" / "7.b", Pass "7.a" / "7.a", Capture "6bis.e" / "6bis.e", Suicide "6bis.e" / "6bis.e", Superko "6bis.c" / "6bis.c", End "7bis" / "7bis";
+without "superko-only-when-capturing" "superko-of-eight" "superko-of-thirty" "superko-of-five-hundred" "any-pass-ends-the-game" "two-passes-in-all-end-the-game" "ko-for-superko" "superko-forgets-the-start" "passes-leave-no-record" "positional-superko" }
 
 misreadings! { pub static ALL: super::Logical, Law;
     "short-paths", "logical.3" / "logical.3.a", "a path has at most three points" =>

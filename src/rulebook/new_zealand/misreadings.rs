@@ -1,32 +1,15 @@
 //! Misreadings of the New Zealand rules.
 
 use crate::misreading::{as_written, misreadings, no_tie, partly, points, shared, within};
-use crate::stones::faults::{About, Clauses};
+use crate::stones::faults::clauses;
 use superko_spec::new_zealand::{Game, Law, NewZealand, Phase, Position, Step, is_move_of};
 use superko_spec::set::Set;
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
 
-/// The misreadings that programs of all rules have alike.
-pub static CLAUSES: Clauses = Clauses {
-    about: &[
-        (About::Play, ["new-zealand.6", "new-zealand.6.a"], &[]),
-        (About::Pass, ["new-zealand.7", "new-zealand.7.b"], &[]),
-        (About::Capture, ["new-zealand.6", "new-zealand.6.b"], &[]),
-        (About::Suicide, ["new-zealand.6", "new-zealand.6.c"], &[]),
-        (About::Superko, ["new-zealand.7", "new-zealand.7.a"], &[]),
-        (About::End, ["new-zealand.9", "new-zealand.9"], &[]),
-    ],
-    without: &[
-        "captures-nothing",
-        "superko-of-two",
-        "superko-of-three",
-        "superko-of-thirty",
-        "superko-of-five-hundred",
-        "passes-taken-back-count",
-        "superko-of-eight",
-    ],
-};
+clauses! { "new-zealand":
+Play "6" / "6.a", Pass "7" / "7.b", Capture "6" / "6.b", Suicide "6" / "6.c", Superko "7" / "7.a", End "9" / "9";
+without "captures-nothing" "superko-of-two" "superko-of-three" "superko-of-thirty" "superko-of-five-hundred" "passes-taken-back-count" "superko-of-eight" "ko-for-superko" "superko-forgets-the-start" "passes-leave-no-record" "positional-superko" }
 
 misreadings! { pub static ALL: super::NewZealand, Law;
     "diagonals-are-adjacent", "new-zealand.2", "two points that are both adjacent to two others are adjacent, too" =>

@@ -65,6 +65,22 @@ impl Clauses {
     }
 }
 
+/// [`Clauses`] of a rulebook: about what, the clause and the sentence without its name; then the names of those that it has not.
+macro_rules! clauses {
+    ($rulebook:literal: $($about:ident $(under $amendment:literal)? $clause:literal / $sentence:literal),*; without $($name:literal)*) => {
+        /// The misreadings that programs of all rules have alike.
+        pub static CLAUSES: $crate::stones::faults::Clauses = $crate::stones::faults::Clauses {
+            about: &[$((
+                $crate::stones::faults::About::$about,
+                [concat!($rulebook, ".", $clause), concat!($rulebook, ".", $sentence)],
+                &[$($amendment)?],
+            )),*],
+            without: &[$($name),*],
+        };
+    };
+}
+pub(crate) use clauses;
+
 /// A game so far, as a program sees it.
 pub struct Scene<'a> {
     pub board: &'a Board,
@@ -192,6 +208,14 @@ faults! {
             let hashes = scene.hashes(p, after);
             new(&hashes[scene.positions.len()], &|i| hashes[i].clone())
         });
+    "positional-superko", Superko, "no position may be repeated, whichever player was to move" =>
+        Allows(|scene, _, after, _| !scene.positions.contains(after));
+    "ko-for-superko", Superko, "only the position before the opponent's last turn may not be repeated" =>
+        recorded_if!(|scene, i| i + 2 == scene.positions.len());
+    "superko-forgets-the-start", Superko, "the position at the start may be repeated" =>
+        recorded_if!(|scene, i| i > 0);
+    "passes-leave-no-record", Superko, "what merely stood after a pass may be repeated" =>
+        recorded_if!(|scene, i| i == 0 || scene.moves[i - 1] != Move::Pass);
     "superko-of-two", Superko, "only the last two positions are on record" =>
         recorded_if!(|scene, i| i + 2 >= scene.positions.len());
     "superko-of-three", Superko, "only the last three positions are on record" =>

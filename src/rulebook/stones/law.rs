@@ -145,10 +145,9 @@ impl<Law, Game: Clone, Said: Copy, Next> LawGame<Law, Game, Said, Next> {
         let broken = ruled.as_ref().err().cloned().unwrap_or_default();
         let forbidden = |about| Err(id(about).into_iter().collect());
         match (&fault.kind, m) {
-            (Kind::Ends(ends), _) if ends(&scene) => Err(broken.into_iter().chain(id(fault.about)).collect()),
-            (Kind::Refuses(refuses), m) if refuses(&scene, m) => {
-                Err(broken.into_iter().chain(id(fault.about)).collect())
-            }
+            (Kind::Ends(_), _) if !self.is_ended() => ruled,
+            (Kind::Refuses(refuses), m) if !refuses(&scene, m) => ruled,
+            (Kind::Ends(_) | Kind::Refuses(_), _) => Err(broken.into_iter().chain(id(fault.about)).collect()),
             (kind @ (Kind::Makes(_) | Kind::Allows(_)), Move::Play(p)) => {
                 let repeats = id(About::Superko);
                 let others = broken.iter().filter(|clause| Some(**clause) != repeats);
@@ -182,12 +181,14 @@ impl<Law, Game: Clone, Said: Copy, Next> LawGame<Law, Game, Said, Next> {
         }
     }
 
-    fn phase(&self) -> Phase {
+    /// Does a fault say that the game is over?
+    fn is_ended(&self) -> bool {
         let ends = |fault: &&Fault| matches!(fault.kind, Kind::Ends(ends) if ends(&self.scene()));
-        match self.misread.faults.iter().any(ends) {
-            true => Phase::Over,
-            false => (self.sentences.phase)(&self.law, &self.game),
-        }
+        self.misread.faults.iter().any(ends)
+    }
+
+    fn phase(&self) -> Phase {
+        if self.is_ended() { Phase::Over } else { (self.sentences.phase)(&self.law, &self.game) }
     }
 }
 
@@ -239,7 +240,13 @@ impl<Law: Send, Game: Send + Clone, Said: Copy, Next> Referee for LawGame<Law, G
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        Some(outcome((self.sentences.outcome)(&self.law, self.board(), &self.game)))
+        let [black, white] = self.score().filter(|_| self.is_ended()).unwrap_or_default();
+        match outcome((self.sentences.outcome)(&self.law, self.board(), &self.game)) {
+            Outcome::Unfinished if black > white => Some(Outcome::Win(Player::Black)),
+            Outcome::Unfinished if white > black => Some(Outcome::Win(Player::White)),
+            Outcome::Unfinished if self.is_ended() => Some(Outcome::Tie),
+            decided => Some(decided),
+        }
     }
 
     fn candidates(&self) -> Vec<Move> {

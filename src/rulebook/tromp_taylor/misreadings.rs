@@ -1,7 +1,7 @@
 //! Misreadings of the Tromp-Taylor rules.
 
 use crate::misreading::{as_written, misreadings, partly, points, shared, without};
-use crate::stones::faults::{About, Clauses};
+use crate::stones::faults::clauses;
 use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{Game, Law, Move, Position, TrompTaylor, Turn, repeater};
 use superko_spec::words::{breaks, with};
@@ -21,25 +21,9 @@ macro_rules! on_record {
     };
 }
 
-/// The misreadings that programs of all rules have alike.
-pub static CLAUSES: Clauses = Clauses {
-    about: &[
-        (About::Play, ["tromp-taylor.7.1", "tromp-taylor.7.1"], &[]),
-        (About::Pass, ["tromp-taylor.6", "tromp-taylor.6.a"], &[]),
-        (About::Capture, ["tromp-taylor.7.2", "tromp-taylor.7.2"], &[]),
-        (About::Suicide, ["tromp-taylor.7", "tromp-taylor.7.3"], &[]),
-        (About::NoSuicide, ["tromp-taylor.7", "tromp-taylor.7.3"], &["no-suicide"]),
-        (About::Superko, ["tromp-taylor.6", "tromp-taylor.6.b"], &[]),
-        (About::End, ["tromp-taylor.8", "tromp-taylor.8"], &[]),
-    ],
-    without: &[
-        "captures-nothing",
-        "any-pass-ends-the-game",
-        "two-passes-in-all-end-the-game",
-        "suicides-leave-the-board",
-        "suicides-of-several-leave-the-board",
-    ],
-};
+clauses! { "tromp-taylor":
+Play "7.1" / "7.1", Pass "6" / "6.a", Capture "7.2" / "7.2", Suicide "7" / "7.3", NoSuicide under "no-suicide" "7" / "7.3", Superko "6" / "6.b", End "8" / "8";
+without "captures-nothing" "any-pass-ends-the-game" "two-passes-in-all-end-the-game" "suicides-leave-the-board" "suicides-of-several-leave-the-board" "passes-leave-no-record" "positional-superko" }
 
 misreadings! { pub static WRITTEN: super::TrompTaylor, Law;
     "block-is-one-stone", "tromp-taylor.3" / "tromp-taylor.3.b", "a stone is captured if it has no liberty of its own" =>
@@ -58,9 +42,6 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, Law;
         r6_turn: shared!(pass_keeps_the_turn: r6_turn, Turn::Pass);
     "no-superko", "tromp-taylor.6" / "tromp-taylor.6.b", "any position may be repeated" =>
         r6_b_superko: |_, _, _| true;
-    "ko-for-superko", "tromp-taylor.6" / "tromp-taylor.6.b",
-    "only the position before the opponent's last turn may not be repeated" =>
-        r6_turn: on_record!(|game, i| i + 2 == game.positions.len());
     "ko-bars-the-point-except-in-atari", "tromp-taylor.6" / "tromp-taylor.6.b",
     "nobody may play where a single stone was just captured, unless a block of several stones beside it is \
      in atari" =>
@@ -77,8 +58,6 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, Law;
     "superko-only-single-captures", "tromp-taylor.6" / "tromp-taylor.6.b",
     "only a move that captures a single stone is checked for repetition" =>
         r6_turn: superko!(|law, _, game, _, after| removed(game, after)[1] != 1 || new(law, game, after));
-    "superko-forgets-the-start", "tromp-taylor.6" / "tromp-taylor.6.b", "the position at the start may be repeated" =>
-        r6_turn: on_record!(|_, i| i > 0);
     "superko-forgets-the-first-move", "tromp-taylor.6" / "tromp-taylor.6.b", "the position after the first turn may be repeated" =>
         r6_turn: on_record!(|_, i| i != 1);
     "superko-of-thirty-without-the-start", "tromp-taylor.6" / "tromp-taylor.6.b",
