@@ -6,9 +6,12 @@ use superko_spec::aga::{Aga, Game, Law, Move, Phase, Position};
 use superko_spec::words::{breaks, with};
 use superko_spec::{Color, Player, Verdict};
 
-clauses! { "aga":
-Play "2" / "2.d", Pass "2" / "2.e", Capture "5" / "5.f", NoSuicide "5" / "5.h", Superko "6" / "6.a", End "9" / "9.b";
-without "captures-nothing" "superko-of-two" "superko-of-three" "superko-of-thirty" "superko-of-five-hundred" "passes-taken-back-count" "superko-forgets-the-start" }
+clauses! {
+    "aga";
+    Play: "2" / "2.d", Pass: "2" / "2.e", Capture: "5" / "5.f", NoSuicide: "5" / "5.h",
+    Superko Situational: "6" / "6.a", End Stop: "9" / "9.b";
+    without "captures-nothing" "superko-forgets-the-start" "superko-not-before-the-first-capture"
+}
 
 misreadings! { pub static ALL: super::Aga, Law;
     "the-board-has-a-stone", "aga.1" / "aga.1.b", "a black stone is on the first intersection at first" =>

@@ -6,9 +6,12 @@ use superko_spec::concord::{Concord, Game, Law, Phase, Play, Position, first_pas
 use superko_spec::words::{breaks, with};
 use superko_spec::{Color, Player, Verdict};
 
-clauses! { "concord":
-Play "7" / "7", Pass "4" / "4", Capture "7" / "7.a", NoSuicide "8" / "8", Superko "9" / "9", End "13" / "13.b";
-without "captures-nothing" "superko-of-two" "superko-of-three" "superko-of-thirty" "superko-of-five-hundred" "passes-taken-back-count" "superko-forgets-the-start" }
+clauses! {
+    "concord";
+    Play: "7" / "7", Pass: "4" / "4", Capture: "7" / "7.a", NoSuicide: "8" / "8",
+    Superko Situational: "9" / "9", End Stop: "13" / "13.b";
+    without "captures-nothing" "superko-forgets-the-start" "superko-not-before-the-first-capture"
+}
 
 misreadings! { pub static ALL: super::Concord, Law;
     "pass-keeps-the-turn", "concord.2" / "concord.2.a", "a player who passes plays again" =>

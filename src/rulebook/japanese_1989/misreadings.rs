@@ -7,9 +7,11 @@ use superko_spec::set::Set;
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
 
-clauses! { "japanese-1989":
-Play "3" / "3.b", Pass "2" / "2.a", Capture "5" / "5.a", NoSuicide "4" / "4.b", End "9" / "9.2.a";
-without "captures-nothing" "passes-taken-back-count" }
+clauses! {
+    "japanese-1989";
+    Play: "3" / "3.b", Pass: "2" / "2.a", Capture: "5" / "5.a", NoSuicide: "4" / "4.b", End Stop: "9" / "9.2.a";
+    without "captures-nothing"
+}
 
 misreadings! { pub static ALL: super::Japanese1989, Law;
     "pass-keeps-the-turn", "japanese-1989.2" / "japanese-1989.2.a", "a player who passes moves again" =>

@@ -7,9 +7,13 @@ use superko_spec::set::Set;
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, Color, Player, Point, Verdict};
 
-clauses! { "katago":
-Play "2" / "2.3.a", Pass "4" / "4.g", Capture "2" / "2.3.b", Suicide "2" / "2.3.c", NoSuicide under "no-suicide" "2" / "2.3.e", Superko "4" / "4.i.2", End "5" / "5";
-without "captures-nothing" "suicides-leave-the-board" "suicides-of-several-leave-the-board" "superko-of-thirty" "superko-of-five-hundred" "passes-leave-no-record" "positional-superko" }
+clauses! {
+    "katago";
+    Play: "2" / "2.3.a", Pass: "4" / "4.g", Capture: "2" / "2.3.b", Suicide: "2" / "2.3.c",
+    NoSuicide: under "no-suicide" "2" / "2.3.e", Superko Positional: "4" / "4.i.2", End Passes: "5" / "5";
+    without "captures-nothing" "suicide-of-one-is-illegal" "suicides-leave-the-board"
+    "suicides-of-one-leave-the-board" "suicides-of-several-leave-the-board"
+}
 
 misreadings! { pub static MAIN: super::KataGo, Law;
     "connection-is-one-step", "katago.1" / "katago.1.4", "a point is connected only with points adjacent to it" =>

@@ -14,9 +14,12 @@ macro_rules! remembering {
     };
 }
 
-clauses! { "lasker-maas":
-Play "6.1" / "6.1", Pass "6" / "6", Capture "5" / "5.a", NoSuicide "6.2" / "6.2", Superko "6.3" / "6.3", End "8" / "8.b";
-without "superko-of-two" "superko-of-three" "superko-of-thirty" "superko-of-five-hundred" "passes-taken-back-count" }
+clauses! {
+    "lasker-maas";
+    Play: "6.1" / "6.1", Pass: "6" / "6", Capture: "5" / "5.a", NoSuicide: "6.2" / "6.2",
+    Superko Situational: "6.3" / "6.3", End Stop: "8" / "8.b";
+    without "superko-not-before-the-first-capture"
+}
 
 misreadings! { pub static ALL: super::LaskerMaas, Law;
     "handicap-is-not-remembered", "lasker-maas.2", "a handicap position may be repeated" =>

@@ -7,9 +7,13 @@ use superko_spec::set::Set;
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, Color, Player, Point, Verdict};
 
-clauses! { "logical":
-Play "7.b" / "7.b", Pass "7.a" / "7.a", Capture "6bis.e" / "6bis.e", Suicide "6bis.e" / "6bis.e", Superko "6bis.c" / "6bis.c", End "7bis" / "7bis";
-without "superko-only-when-capturing" "superko-of-eight" "superko-of-thirty" "superko-of-five-hundred" "any-pass-ends-the-game" "two-passes-in-all-end-the-game" "ko-for-superko" "superko-forgets-the-start" "passes-leave-no-record" "positional-superko" }
+clauses! {
+    "logical";
+    Play: "7.b" / "7.b", Pass: "7.a" / "7.a", Capture Suicide: "6bis.e" / "6bis.e",
+    Superko Positional: "6bis.c" / "6bis.c", End Passes: "7bis" / "7bis";
+    without "suicide-of-one-is-illegal" "superko-only-when-capturing" "superko-of-eight" "ko-for-superko"
+    "superko-forgets-the-start"
+}
 
 misreadings! { pub static ALL: super::Logical, Law;
     "short-paths", "logical.3" / "logical.3.a", "a path has at most three points" =>

@@ -7,9 +7,12 @@ use superko_spec::set::Set;
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
 
-clauses! { "new-zealand":
-Play "6" / "6.a", Pass "7" / "7.b", Capture "6" / "6.b", Suicide "6" / "6.c", Superko "7" / "7.a", End "9" / "9";
-without "captures-nothing" "superko-of-two" "superko-of-three" "superko-of-thirty" "superko-of-five-hundred" "passes-taken-back-count" "superko-of-eight" "ko-for-superko" "superko-forgets-the-start" "passes-leave-no-record" "positional-superko" }
+clauses! {
+    "new-zealand";
+    Play: "6" / "6.a", Pass: "7" / "7.b", Capture: "6" / "6.b", Suicide: "6" / "6.c", Superko: "7" / "7.a",
+    End Stop: "9" / "9";
+    without "captures-nothing" "superko-of-eight" "ko-for-superko" "superko-forgets-the-start"
+}
 
 misreadings! { pub static ALL: super::NewZealand, Law;
     "diagonals-are-adjacent", "new-zealand.2", "two points that are both adjacent to two others are adjacent, too" =>

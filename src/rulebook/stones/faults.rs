@@ -25,14 +25,24 @@ pub enum About {
     NoSuicide,
     /// Superko.
     Superko,
+    /// Superko that does not ask who is next.
+    Positional,
+    /// Superko that asks who is next.
+    Situational,
+    /// Superko in games so long that few rulebooks need to try them.
+    LongRecord,
     /// When the game is over.
     End,
+    /// Passes, where they only stop play.
+    Stop,
+    /// Passes, where two end the game.
+    Passes,
 }
 
 /// What a rulebook says of these misreadings.
 pub struct Clauses {
     /// The clause and the sentence about each, and the amendments under which it says so. What is left out, it does not say.
-    pub about: &'static [(About, [&'static str; 2], &'static [&'static str])],
+    pub about: &'static [(&'static [About], [&'static str; 2], &'static [&'static str])],
     /// The names of those that the rulebook has in its own table, or that make no difference in it.
     pub without: &'static [&'static str],
 }
@@ -40,7 +50,7 @@ pub struct Clauses {
 impl Clauses {
     /// The clause about this.
     pub fn id(&self, about: About) -> Option<ClauseId> {
-        self.about.iter().find(|(other, ..)| *other == about).map(|(_, [clause, _], _)| ClauseId(clause))
+        self.about.iter().find(|(all, ..)| all.contains(&about)).map(|(_, [clause, _], _)| ClauseId(clause))
     }
 
     /// The misreadings of a rulebook in the order of its clauses: those of its table, and these.
@@ -48,7 +58,7 @@ impl Clauses {
         let mut all = table.to_vec();
         for plant in FAULTS.iter().filter(|fault| !self.without.contains(&fault.name)) {
             let Fault { name, says, .. } = *plant;
-            let said = self.about.iter().find(|(about, ..)| *about == plant.about);
+            let said = self.about.iter().find(|(all, ..)| all.contains(&plant.about));
             all.extend(said.map(|(_, [clause, sentence], amend)| Misreading {
                 rulebook,
                 name,
@@ -67,11 +77,15 @@ impl Clauses {
 
 /// [`Clauses`] of a rulebook: about what, the clause and the sentence without its name; then the names of those that it has not.
 macro_rules! clauses {
-    ($rulebook:literal: $($about:ident $(under $amendment:literal)? $clause:literal / $sentence:literal),*; without $($name:literal)*) => {
+    (
+        $rulebook:literal;
+        $($($about:ident)+: $(under $amendment:literal)? $clause:literal / $sentence:literal),*;
+        without $($name:literal)*
+    ) => {
         /// The misreadings that programs of all rules have alike.
         pub static CLAUSES: $crate::stones::faults::Clauses = $crate::stones::faults::Clauses {
             about: &[$((
-                $crate::stones::faults::About::$about,
+                &[$($crate::stones::faults::About::$about),+],
                 [concat!($rulebook, ".", $clause), concat!($rulebook, ".", $sentence)],
                 &[$($amendment)?],
             )),*],
@@ -208,25 +222,25 @@ faults! {
             let hashes = scene.hashes(p, after);
             new(&hashes[scene.positions.len()], &|i| hashes[i].clone())
         });
-    "positional-superko", Superko, "no position may be repeated, whichever player was to move" =>
+    "positional-superko", Situational, "no position may be repeated, whichever player was to move" =>
         Allows(|scene, _, after, _| !scene.positions.contains(after));
     "ko-for-superko", Superko, "only the position before the opponent's last turn may not be repeated" =>
         recorded_if!(|scene, i| i + 2 == scene.positions.len());
     "superko-forgets-the-start", Superko, "the position at the start may be repeated" =>
         recorded_if!(|scene, i| i > 0);
-    "passes-leave-no-record", Superko, "what merely stood after a pass may be repeated" =>
+    "passes-leave-no-record", Situational, "what merely stood after a pass may be repeated" =>
         recorded_if!(|scene, i| i == 0 || scene.moves[i - 1] != Move::Pass);
-    "superko-of-two", Superko, "only the last two positions are on record" =>
+    "superko-of-two", Positional, "only the last two positions are on record" =>
         recorded_if!(|scene, i| i + 2 >= scene.positions.len());
-    "superko-of-three", Superko, "only the last three positions are on record" =>
+    "superko-of-three", Positional, "only the last three positions are on record" =>
         recorded_if!(|scene, i| i + 3 >= scene.positions.len());
     "superko-of-four", Superko, "only the last four positions are on record" =>
         recorded_if!(|scene, i| i + 4 >= scene.positions.len());
     "superko-of-eight", Superko, "only the last eight positions are on record" =>
         recorded_if!(|scene, i| i + 8 >= scene.positions.len());
-    "superko-of-thirty", Superko, "only the last thirty positions are on record" =>
+    "superko-of-thirty", LongRecord, "only the last thirty positions are on record" =>
         recorded_if!(|scene, i| i + 30 >= scene.positions.len());
-    "superko-of-five-hundred", Superko, "only the last five hundred positions are on record" =>
+    "superko-of-five-hundred", LongRecord, "only the last five hundred positions are on record" =>
         recorded_if!(|scene, i| i + 500 >= scene.positions.len());
     "superko-of-two-plays", Superko, "only the last two positions that plays made are on record" =>
         recorded_if!(|scene, i| {
@@ -247,11 +261,11 @@ faults! {
         });
     "a-first-pass-ends-the-game", End, "a pass as the first move ends the game" =>
         Ends(|scene| scene.moves.first() == Some(&Move::Pass));
-    "any-pass-ends-the-game", End, "a single pass ends the game for good" =>
+    "any-pass-ends-the-game", Stop, "a single pass ends the game for good" =>
         Ends(|scene| scene.moves.contains(&Move::Pass));
-    "two-passes-in-all-end-the-game", End, "the second pass of a game ends it for good, whatever comes between the two" =>
+    "two-passes-in-all-end-the-game", Stop, "the second pass of a game ends it for good, whatever comes between the two" =>
         Ends(|scene| scene.moves.iter().filter(|m| **m == Move::Pass).count() > 1);
-    "passes-taken-back-count", End, "a pass that was taken back still counts for the end" =>
+    "passes-taken-back-count", Passes, "a pass that was taken back still counts for the end" =>
         Ends(|scene| {
             let now = scene.moves.iter().rev().take_while(|m| **m == Move::Pass).count();
             scene.passes > now && scene.passes > 1

@@ -21,9 +21,13 @@ macro_rules! on_record {
     };
 }
 
-clauses! { "tromp-taylor":
-Play "7.1" / "7.1", Pass "6" / "6.a", Capture "7.2" / "7.2", Suicide "7" / "7.3", NoSuicide under "no-suicide" "7" / "7.3", Superko "6" / "6.b", End "8" / "8";
-without "captures-nothing" "any-pass-ends-the-game" "two-passes-in-all-end-the-game" "suicides-leave-the-board" "suicides-of-several-leave-the-board" "passes-leave-no-record" "positional-superko" }
+clauses! {
+    "tromp-taylor";
+    Play: "7.1" / "7.1", Pass: "6" / "6.a", Capture: "7.2" / "7.2", Suicide: "7" / "7.3",
+    NoSuicide: under "no-suicide" "7" / "7.3", Superko Positional LongRecord: "6" / "6.b", End Passes: "8" / "8";
+    without "captures-nothing" "suicide-of-one-is-illegal" "suicides-leave-the-board"
+    "suicides-of-one-leave-the-board" "suicides-of-several-leave-the-board"
+}
 
 misreadings! { pub static WRITTEN: super::TrompTaylor, Law;
     "block-is-one-stone", "tromp-taylor.3" / "tromp-taylor.3.b", "a stone is captured if it has no liberty of its own" =>
