@@ -11,6 +11,7 @@ clauses! {
     Play: "2" / "2.d", Pass: "2" / "2.e", Capture: "5" / "5.f", NoSuicide: "5" / "5.h",
     Superko Situational: "6" / "6.a", End Stop: "9" / "9.b";
     without "captures-nothing" "superko-forgets-the-start" "superko-not-before-the-first-capture"
+    "start-on-record-from-its-return"
 }
 
 misreadings! { pub static ALL: super::Aga, Law;
