@@ -12,6 +12,7 @@ clauses! {
     Play: "6" / "6.a", Pass: "7" / "7.b", Capture: "6" / "6.b", Suicide: "6" / "6.c", Superko: "7" / "7.a",
     End Stop: "9" / "9";
     without "captures-nothing" "superko-of-eight" "ko-for-superko" "superko-forgets-the-start"
+    "start-on-record-from-its-return"
 }
 
 misreadings! { pub static ALL: super::NewZealand, Law;
