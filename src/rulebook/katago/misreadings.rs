@@ -10,10 +10,10 @@ use superko_spec::{Board, Color, Player, Point, Verdict};
 clauses! {
     "katago";
     Play: "2" / "2.3.a", Pass: "4" / "4.g", Capture: "2" / "2.3.b", Suicide: "2" / "2.3.c",
-    NoSuicide: under "no-suicide" "2" / "2.3.e", Superko Positional: "4" / "4.i.2", End Passes: "5" / "5";
+    NoSuicide: under "no-suicide" "2" / "2.3.e", Superko Positional: "4" / "4.i.2", End Stop Passes: "5" / "5";
     without "captures-nothing" "suicide-of-one-is-illegal" "suicides-leave-the-board"
     "suicides-of-one-leave-the-board" "suicides-of-several-leave-the-board" "superko-only-when-capturing"
-    "superko-of-two"
+    "superko-of-two" "two-passes-in-all-end-the-game"
 }
 
 misreadings! { pub static MAIN: super::KataGo, Law;
