@@ -18,7 +18,7 @@ clauses! {
     "lasker-maas";
     Play: "6.1" / "6.1", Pass: "6" / "6", Capture: "5" / "5.a", NoSuicide: "6.2" / "6.2",
     Superko Situational: "6.3" / "6.3", End Stop: "8" / "8.b";
-    without "superko-not-before-the-first-capture"
+    without "superko-not-before-the-first-capture" "start-on-record-from-its-return"
 }
 
 misreadings! { pub static ALL: super::LaskerMaas, Law;
