@@ -7,8 +7,8 @@ use std::time::Duration;
 use superko::explore::Watch;
 use superko::explore::distinguish::atlas::{self, Atlas, Comparison};
 use superko::explore::distinguish::{
-    Aspect, Compared, Finding, Limits, Program, Programs, Saved, Side, What, boards, by_rules, distinguish,
-    on_board, programs, why,
+    Aspect, Compared, Finding, Limits, Program, Programs, Progress, Saved, Side, What, boards, by_rules,
+    distinguish, on_board, programs, why,
 };
 use superko::oracle::subjects::own;
 use superko::oracle::subjects::{Answer, Subject};
@@ -59,36 +59,15 @@ fn length(finding: &Finding) -> Option<usize> {
 }
 
 fn known_differences_are_found_on_the_smallest_board_in_the_shortest_game(scope: Scope) {
-    use Aspect::{Legality, Score};
-    let known = [
-        // A suicide of one stone changes only whose turn it is.
-        ("tromp-taylor", "tromp-taylor + situational-superko", Legality, 4, r#"1x1: ["a1"]: false true"#),
-        // A stone is a point of area, not of territory.
-        (
-            "tromp-taylor",
-            "tromp-taylor + territory-score",
-            Score,
-            3,
-            r#"2x1: ["a1"]: {"b":2,"w":0} {"b":1,"w":0}"#,
-        ),
-        ("tromp-taylor", "logical", Score, 3, r#"2x1: ["a1","b1"]: {"b":0,"w":2} {"b":0,"w":3}"#),
-        (
-            "political",
-            "political + territory-counts-stones",
-            Score,
-            2,
-            r#"2x1: [{"day":1,"place":"a1","player":"A"}]: {"A":1,"B":0} {"A":2,"B":0}"#,
-        ),
-        ("tromp-taylor", "tromp-taylor + territory-score", Legality, 3, "proved"),
-        ("tromp-taylor", "tromp-taylor + simple-ko", Legality, 4, r#"1x1: ["a1"]: false true"#),
-        ("tromp-taylor", "tromp-taylor + no-suicide", Legality, 4, r#"4x1: ["a1","c1","b1"]: true false"#),
-        ("tromp-taylor", "cgos", Legality, 4, r#"4x1: ["a1","c1","b1"]: true false"#),
-        ("tromp-taylor", "tromp-taylor/no-superko", Legality, 4, r#"1x1: ["a1"]: false true"#),
-        ("cgos", "kata-chinese-ogs", Legality, 4, "open"),
-    ];
-    for (a, b, aspect, points, expected) in known.into_iter().take(scope.of(5, 10)) {
-        assert_eq!(game(a, b, aspect, points), expected, "{a} against {b}");
+    let known = rows(include_str!("data/differences.tsv")).take(scope.of(5, 10));
+    let mut compared = 0;
+    for row in known {
+        let [a, b, aspect, points, expected] = row[..] else { panic!("{row:?}") };
+        let aspect = Aspect::ALL.into_iter().find(|known| known.name() == aspect).unwrap();
+        assert_eq!(game(a, b, aspect, points.parse().unwrap()), expected, "{a} against {b}");
+        compared += 1;
     }
+    assert_eq!(compared, scope.of(5, 10));
 }
 
 #[test]
@@ -115,6 +94,21 @@ fn rules_do_not_differ_from_themselves_and_where_all_sequences_end_that_is_prove
             assert_eq!(finding.what, What::Never, "{name} on {}", finding.board);
         }
     }
+}
+
+#[test]
+fn the_memory_that_is_reported_has_room_for_every_situation() {
+    let most = AtomicUsize::new(0);
+    let report = |progress: Progress| {
+        let known: usize = progress.levels.iter().sum();
+        // Of each side there are ten words at least.
+        assert!(progress.bytes >= 160 * (known - 1), "{} bytes for {known}", progress.bytes);
+        most.fetch_max(known, Ordering::Relaxed);
+    };
+    let watch = Watch { progress: &report, ..Watch::none() };
+    let same = sides("tromp-taylor", "tromp-taylor");
+    distinguish(&same, &boards(3, false), &[Aspect::Legality], LIMITS, None, &watch).unwrap();
+    assert!(most.into_inner() > 100);
 }
 
 fn by_law<'a>(rules: &Rules, board: &Arc<Board>, moves: impl Iterator<Item = &'a Move>) -> Box<dyn Referee> {

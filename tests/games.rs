@@ -251,6 +251,9 @@ fn what_takes_too_long_is_refused_with_an_estimate_and_what_is_stopped_says_so()
     let little = Options { memory: 1 << 20, ..usual };
     let more = "the count takes more than 1 MiB of memory";
     assert_refused(count(opening(TROMP_TAYLOR, "4x1"), little, &never), more);
+    // Of the first plays, which are alike, one is counted.
+    let enough = Options { memory: 30 << 20, jobs: 2, ..usual };
+    assert!(count(opening(TROMP_TAYLOR, "2x2"), enough, &never).is_ok());
     assert_refused(count(opening(TROMP_TAYLOR, "3x1"), usual, &Watch::until(&stop)), "interrupted");
 }
 

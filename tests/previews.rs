@@ -58,6 +58,7 @@ fn a_turn_of_pauli_takes_as_many_stones_and_leads_as_far_as_told() {
         let mut situations = vec![position(game.points(), |p| game.at(p))];
         for m in generated.moves {
             let m = pauli::Move::try_from(m).unwrap();
+            assert!(game.phase().is_some() || game.situations() == situations.len());
             let told = match (m, game.phase()) {
                 (pauli::Move::Turn { remove: None, play: Some(p) }, None) => {
                     let previews = (0..situations.len()).map(|situation| game.preview(p, situation));

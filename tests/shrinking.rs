@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use superko::oracle::diagnosis::budget::Budget;
 use superko::oracle::diagnosis::disagreement::Disagreement;
 use superko::oracle::diagnosis::finding::Finding;
-use superko::oracle::diagnosis::shrink::shrink;
+use superko::oracle::diagnosis::shrink::{shrink, shrink_fault};
 use superko::oracle::subjects::own::{engine, engine_under};
 use superko::oracle::subjects::questions::Reply;
 use superko::oracle::subjects::{Answer, Fault, Subject};
@@ -21,6 +21,26 @@ impl Subject for Patient<'_> {
         self.1 = self.1.saturating_sub(1);
         self.2.fetch_or(self.1 == 0, Ordering::Relaxed);
         self.0.play(m)
+    }
+}
+
+/// Raises an exception at the third move, and another one at every move on boards of fewer than nine points, whose number it keeps
+/// with that of the moves.
+struct Raising(Box<dyn Subject>, usize, usize);
+
+impl Subject for Raising {
+    forward!(0: name, over);
+    fn begin(&mut self, opening: &Opening) -> Answer<()> {
+        (self.1, self.2) = (opening.board.points(), 0);
+        self.0.begin(opening)
+    }
+    fn play(&mut self, m: Move) -> Answer<bool> {
+        self.2 += 1;
+        match (self.1, self.2) {
+            (0..9, _) => Err(Fault::Raised("KeyError".to_owned())),
+            (_, moves @ 3..) => Err(Fault::Raised(format!("IndexError: {moves} moves"))),
+            _ => self.0.play(m),
+        }
     }
 }
 
@@ -54,6 +74,25 @@ fn late_suicide(opening: Opening, at_least: usize) -> Disagreement {
 
 fn without_suicide(name: &str) -> Opening {
     Opening::on(&amended(TROMP_TAYLOR, &["no-suicide"]), board(name))
+}
+
+#[test]
+fn an_exception_is_shrunk_to_one_of_its_kind() {
+    let (moves, fault) = ([0, 1, 3, 4].map(Move::Play), Fault::Raised("IndexError: 4 moves".to_owned()));
+    let mut subject = Raising(Box::new(engine()), 0, 0);
+    let opening = opening(TROMP_TAYLOR, "3x3");
+    let (opening, moves) = shrink_fault(&mut subject, &opening, &moves, None, &fault, &|| false);
+    assert_eq!((opening.board.points(), moves.len()), (9, 3));
+}
+
+#[test]
+fn the_law_confirms_what_it_says_and_not_the_opposite() {
+    let found = late_suicide(without_suicide("2x2"), 3);
+    assert!(found.is_confirmed());
+    let (expected, said) = (found.said.clone(), found.expected.clone());
+    let unplayable = [&found.moves[..], &[found.question.about().unwrap()]].concat();
+    assert!(!Disagreement { moves: unplayable, ..found.clone() }.is_confirmed());
+    assert!(!Disagreement { expected, said, ..found }.is_confirmed());
 }
 
 #[test]

@@ -496,6 +496,9 @@ fn without_a_proof_there_are_bounds() {
     assert_eq!(Solve::new(&opening, &[], &watch).run().unwrap().value(), None);
 }
 
+/// A tree of nine points.
+const WITHOUT_SYMMETRY: &str = r#"{"points":9,"edges":[[0,1],[1,2],[2,3],[3,4],[4,5],[5,6],[6,7],[2,8]]}"#;
+
 #[test]
 fn a_killed_search_goes_on_from_what_is_proved() {
     let here = folder();
@@ -525,6 +528,14 @@ fn a_killed_search_goes_on_from_what_is_proved() {
         here.write("solve.jsonl", saved.replacen("\"mover\":", "\"mover\":3", 1));
         let damaged = search().run().unwrap_err().to_string();
         assert!(damaged.contains(": this line is damaged"), "{damaged}");
+        // Whole lines, whose stones are not all on the board.
+        std::fs::remove_file(&file).unwrap();
+        let wider = self::opening(rules, WITHOUT_SYMMETRY);
+        Solve::new(&wider, &[Move::Play(8)], &never).checkpoint(&file).budget(9).run().unwrap();
+        let (head, lines) = (saved.lines().next().unwrap(), here.read("solve.jsonl"));
+        here.write("solve.jsonl", head.to_owned() + &lines[lines.find('\n').unwrap()..]);
+        let strange = search().run().unwrap_err().to_string();
+        assert!(strange.contains(": this is no position"), "{strange}");
         std::fs::remove_file(&file).unwrap();
     }
 }

@@ -97,6 +97,11 @@ impl Referee for EngineGame {
         Ok(())
     }
 
+    fn take_back(&mut self) -> bool {
+        self.decided = OnceCell::new();
+        self.game.undo().is_some()
+    }
+
     fn position(&self) -> Position {
         engine_position(self.game.points(), |point| self.game.at(point))
     }

@@ -49,6 +49,10 @@ impl Situation for EngineGame {
         self.0.play(m).or_else(|reasons| broken(reasons, "political"))
     }
 
+    fn take_back(&mut self) -> bool {
+        self.0.undo().is_some()
+    }
+
     fn engine(&self) -> Option<&engine::Game> {
         Some(&self.0)
     }

@@ -1,11 +1,38 @@
 //! Misreadings of the Tromp-Taylor rules.
 
-use crate::misreading::{as_written, misreadings, partly, points, shared, without};
+mod comparisons;
+mod directions;
+mod endings;
+mod ko_points;
+pub mod slips;
+mod stale;
+
+use crate::misreading::{Misreading, as_written, misreadings, partly, points, shared, without};
 use crate::stones::faults::clauses;
 use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{Game, Law, Move, Position, TrompTaylor, Turn, repeater};
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
+
+/// All misreadings, in the order of the clauses; then those of taking back a move.
+pub fn all() -> Vec<Misreading> {
+    let tables = [
+        WRITTEN,
+        ko_points::KO_POINTS,
+        comparisons::RECORDS,
+        comparisons::UNSEEN,
+        directions::BLIND,
+        directions::MISSING,
+        directions::ORDERS,
+        directions::COUNTS,
+        stale::STALE,
+        endings::ENDINGS,
+    ]
+    .concat();
+    let mut all = CLAUSES.and(&crate::tromp_taylor::TrompTaylor, &tables);
+    all.extend_from_slice(slips::ALL);
+    all
+}
 
 /// A turn under another superko, which says whether a move to a point that makes a position is one.
 macro_rules! superko {
