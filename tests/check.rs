@@ -42,7 +42,9 @@ fn a_fault_is_printed_with_its_board_its_clause_and_the_call_that_repeats_it() {
     assert_eq!(text, report.to_string());
     assert_eq!(text, format!("{report:?}"), "and no graph");
     assert!(text.starts_with("disagreement: my board does not play by tromp-taylor\n"), "{text}");
-    for part in ["     a b", "  tromp-taylor.6: ", "says legal", "would repeat the position", "simple-ko"] {
+    for part in
+        ["     a b", "  tromp-taylor.6: ", "says legal", "would repeat the position", "superko-of-two"]
+    {
         assert!(text.contains(part), "{part}: {text}");
     }
     let (_, again) = text.split_once("again:\n  superko::Check::case(r#\"").expect(&text);

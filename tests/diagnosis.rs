@@ -63,7 +63,7 @@ fn two_misreadings_of_different_clauses_are_named_together() {
 #[test]
 fn an_amendment_and_a_misreading_are_named_together() {
     let fits = said_of(&["simple-ko"], &["one-pass-ends"], &[]);
-    assert_eq!(fits[0], "tromp-taylor + simple-ko, with one-pass-ends");
+    assert_eq!(fits[0], "tromp-taylor + simple-ko, with one-pass-ends", "{fits:?}");
     // Others fit as well, such as simple-ko with a rule on repetitions that did not come up.
     assert!(fits.iter().all(|fit| fit.contains("one-pass-ends")), "{fits:?}");
 }

@@ -139,6 +139,22 @@ macro_rules! shared {
     (crossed: $captured:ident) => {
         |law, board, game, player| as_written!(law.$captured(board, game, player.opponent()))
     };
+    // The stones of a captured block are counted once for each side on which it touches the play.
+    (counted_once_a_side: $captured:ident, $positions:ident, $moves:ident, $Play:path, $color:expr) => {
+        |law, board, game, whose| {
+            let again = |i: usize| match game.$moves[i] {
+                $Play(p) => $crate::misreading::counted_again(
+                    board,
+                    &game.$positions[i],
+                    &game.$positions[i + 1],
+                    p,
+                    $color(whose),
+                ),
+                _ => 0,
+            };
+            as_written!(law.$captured(board, game, whose)) + (0..game.$moves.len()).map(again).sum::<usize>()
+        }
+    };
     // Stones that are agreed to be dead stay on the board.
     (agreed_stones_stay: $remove:ident) => {
         |law, board, game, dead| as_written!(law.$remove(board, game, dead)).map(|_| game.now().clone())
@@ -163,6 +179,17 @@ pub(super) use shared;
 /// How many stones of a colour are gone.
 pub fn lost(before: &Coloring, after: &Coloring, color: Color) -> usize {
     (0..before.len()).filter(|p| before[*p] == color && after[*p] != color).count()
+}
+
+/// How many stones of a colour a play on P captures in blocks that touch it, counted again for each side but the first.
+pub fn counted_again(board: &Board, before: &Coloring, after: &Coloring, p: Point, color: Color) -> usize {
+    let captured =
+        |q: &Point| before[*q] == color && ![color, before[p]].contains(&after[p]) && after[*q] != color;
+    let touching: Vec<Point> = board.neighbors(p).filter(captured).collect();
+    let block =
+        |q| within(before.len(), q, &|q| points(board, &|r| before[r] == color && board.contains_edge(q, r)));
+    let sides: usize = touching.iter().map(|q| block(*q).len()).sum();
+    sides - touching.iter().flat_map(|q| block(*q)).collect::<Set<Point>>().len()
 }
 
 /// What a coloring becomes if only some points change.

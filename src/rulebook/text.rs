@@ -227,7 +227,9 @@ macro_rules! of_spec {
         }
 
         fn misreadings(&self) -> &'static [$crate::Misreading] {
-            $misreadings
+            static MISREADINGS: std::sync::LazyLock<Vec<$crate::Misreading>> =
+                std::sync::LazyLock::new(|| $misreadings);
+            &MISREADINGS
         }
 
         fn witnesses(&self) -> &'static str {

@@ -1,9 +1,18 @@
 //! Misreadings of the AGA rules.
 
 use crate::misreading::{as_written, misreadings, partly, points, shared, within};
+use crate::stones::faults::clauses;
 use superko_spec::aga::{Aga, Game, Law, Move, Phase, Position};
 use superko_spec::words::{breaks, with};
 use superko_spec::{Color, Player, Verdict};
+
+clauses! {
+    "aga";
+    Play: "2" / "2.d", Pass: "2" / "2.e", Capture: "5" / "5.f", NoSuicide: "5" / "5.h",
+    Superko Situational: "6" / "6.a", End Stop: "9" / "9.b";
+    without "captures-nothing" "superko-forgets-the-start" "superko-not-before-the-first-capture"
+    "start-on-record-from-its-return"
+}
 
 misreadings! { pub static ALL: super::Aga, Law;
     "the-board-has-a-stone", "aga.1" / "aga.1.b", "a black stone is on the first intersection at first" =>
@@ -65,6 +74,8 @@ misreadings! { pub static ALL: super::Aga, Law;
         r5_g_prisoners: |law, _, game, player| before(game, player) + law.r7_pass_stones(game, player);
     "prisoners-are-crossed", "aga.5" / "aga.5.g", "prisoners count as those of the other colour" =>
         r5_g_prisoners: shared!(crossed: r5_g_prisoners);
+    "prisoners-count-once-a-side", "aga.5" / "aga.5.g", "a captured block counts once for each side on which it touches the played stone" =>
+        r5_g_prisoners: shared!(counted_once_a_side: r5_g_prisoners, positions, moves, Move::Play, Player::color);
     "suicide-is-legal", "aga.5" / "aga.5.h", "a string without liberties may be made, and stays" =>
         r5_h_has_liberty: |_, _, _, _| true;
     "suicide-of-several-is-legal", "aga.5" / "aga.5.h", "only a single stone needs a liberty" =>
@@ -79,16 +90,8 @@ misreadings! { pub static ALL: super::Aga, Law;
         };
     "no-superko", "aga.6" / "aga.6.a", "any position may be made again" =>
         r6_a_new: |_, _, _| true;
-    "positional-superko", "aga.6" / "aga.6.a", "no position may be made again, whichever player was to move" =>
-        r6_a_new: |_, game, after| !game.positions.contains(after);
-    "ko-for-superko", "aga.6" / "aga.6.a", "only the position before the opponent’s last move may not be made again" =>
-        r6_a_new: |law, game, after| new(law, game, after, |i| i + 2 == game.positions.len());
     "the-start-is-forgotten", "aga.6" / "aga.6.a", "the position at the start may be made again" =>
         r6_a_new: |law, game, after| new(law, game, after, |i| i > 0);
-    "passes-leave-no-record", "aga.6" / "aga.6.a", "what merely stood after a pass may be made again" =>
-        r6_a_new: |law, game, after| new(law, game, after, |i| i == 0 || game.moves[i - 1] != Move::Pass);
-    "superko-of-eight", "aga.6" / "aga.6.a", "only the last eight positions are remembered" =>
-        r6_a_new: |law, game, after| new(law, game, after, |i| i + 8 >= game.positions.len());
     "the-start-stays-on-record", "aga.6" / "aga.6.a" under "natural-record", "the position at the start may not be made again" =>
         r6_a_new: |law, game, after| {
             new(law, game, after, |i| i == 0 || matches!(game.moves[i - 1], Move::Play(_)))

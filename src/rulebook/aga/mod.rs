@@ -17,7 +17,7 @@ use superko_spec::aga as spec;
 pub struct Aga;
 
 impl Rulebook for Aga {
-    text::of_spec! { "aga", misreadings::ALL;
+    text::of_spec! { "aga", misreadings::CLAUSES.and(&Aga, misreadings::ALL);
         "1" "10" "11" "12" "2" "3" "4" "5" "6" "7" "9"
     }
 

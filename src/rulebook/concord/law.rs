@@ -1,8 +1,9 @@
 //! A game of the Concord rules, judged by the law.
 
+use super::misreadings::CLAUSES;
 use crate::convert::{coloring, law_player};
 use crate::stones::handicap::Handicap;
-use crate::stones::law::{LawGame, Phase, Sentences};
+use crate::stones::law::{LawGame, Phase, Sentences, turns};
 use crate::stones::moves::said;
 use crate::{LawOptions, Opening, Referee, Setup};
 use superko_spec::concord::{self as spec, Concord, Law};
@@ -27,9 +28,14 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Play> = Sentences {
     score: |law, board, game, player| Some(law.r15_b_score(board, game, player)),
     outcome: Law::r15_winner,
     details: |_, _, _, phase| phase.details(),
+    candidates: turns,
+    clauses: &CLAUSES,
+    record: |game| game.positions.iter_mut().collect(),
+    new: Law::r9_new,
+    made: |law, _, game, _, after| (after, law.r2_a_alternate(game.mover())),
 };
 
-pub fn start(law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
+pub fn start(law: Law, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
     let mut game = spec::Game::starting_from(law.r3_b_empty(opening.board.graph()), law.r2_b_first());
     if let Some(Setup { position, to_play, captured, .. }) = &opening.setup {
         game = spec::Game::starting_from(coloring(position), law_player(*to_play));
@@ -38,5 +44,5 @@ pub fn start(law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
     game.komi = opening.komi.0;
     let Handicap(handicap) = opening.extra.get();
     game.handicap = handicap as usize;
-    LawGame::new(&SENTENCES, law, opening, game)
+    LawGame::new(&SENTENCES, law, opening, game, options)
 }

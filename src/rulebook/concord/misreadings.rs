@@ -1,9 +1,17 @@
 //! Misreadings of the Concord rules.
 
 use crate::misreading::{as_written, misreadings, points, shared, within, without};
+use crate::stones::faults::clauses;
 use superko_spec::concord::{Concord, Game, Law, Phase, Play, Position, first_passer};
 use superko_spec::words::{breaks, with};
 use superko_spec::{Color, Player, Verdict};
+
+clauses! {
+    "concord";
+    Play: "7" / "7", Pass: "4" / "4", Capture: "7" / "7.a", NoSuicide: "8" / "8",
+    Superko Situational: "9" / "9", End Stop: "13" / "13.b";
+    without "captures-nothing" "superko-forgets-the-start" "superko-not-before-the-first-capture"
+}
 
 misreadings! { pub static ALL: super::Concord, Law;
     "pass-keeps-the-turn", "concord.2" / "concord.2.a", "a player who passes plays again" =>
@@ -70,6 +78,8 @@ misreadings! { pub static ALL: super::Concord, Law;
         };
     "prisoners-are-crossed", "concord.7" / "concord.7.b", "prisoners count as those of the other colour" =>
         r7_b_prisoners: shared!(crossed: r7_b_prisoners);
+    "prisoners-count-once-a-side", "concord.7" / "concord.7.b", "a captured block counts once for each side on which it touches the played stone" =>
+        r7_b_prisoners: shared!(counted_once_a_side: r7_b_prisoners, positions, plays, Play::Board, Player::color);
     "suicide-is-legal", "concord.8", "a stone without liberties may be played, and stays" =>
         r8_has_liberty: |_, _, _, _| true;
     "suicide-of-several-is-legal", "concord.8", "only a single stone needs a liberty after captures" =>
@@ -84,16 +94,8 @@ misreadings! { pub static ALL: super::Concord, Law;
         };
     "no-superko", "concord.9", "the board may be recreated" =>
         r9_new: |_, _, _| true;
-    "positional-superko", "concord.9", "a board play may not recreate the board, no matter whose turn it was" =>
-        r9_new: |_, game, after| !game.positions.contains(after);
-    "ko-for-superko", "concord.9", "only the board before the opponent’s last play may not be recreated" =>
-        r9_new: |law, game, after| new(law, game, after, |i| i + 2 == game.positions.len());
     "the-start-is-forgotten", "concord.9", "the board at the start may be recreated" =>
         r9_new: |law, game, after| new(law, game, after, |i| i > 0);
-    "passes-leave-no-record", "concord.9", "what merely stood after a pass play may be recreated" =>
-        r9_new: |law, game, after| new(law, game, after, |i| i == 0 || game.plays[i - 1] != Play::Pass);
-    "superko-of-eight", "concord.9", "only the last eight boards are remembered" =>
-        r9_new: |law, game, after| new(law, game, after, |i| i + 8 >= game.positions.len());
     "one-pass-ends", "concord.11", "a single pass play ends play alternation" =>
         r11_ends: |_, _, plays| matches!(plays, [.., (_, Play::Pass)]);
     "three-passes-end", "concord.11", "it always takes three pass plays to end play alternation" =>

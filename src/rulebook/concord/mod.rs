@@ -22,7 +22,7 @@ fn has_bonus(opening: &Opening) -> bool {
 }
 
 impl Rulebook for Concord {
-    text::of_spec! { "concord", misreadings::ALL;
+    text::of_spec! { "concord", misreadings::CLAUSES.and(&Concord, misreadings::ALL);
         "11" "12" "13" "14" "15" "16" "17" "18" "2" "3" "4" "5" "6" "7" "8" "9"
     }
 

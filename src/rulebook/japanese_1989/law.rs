@@ -1,8 +1,9 @@
 //! A game of the Japanese rules of 1989, judged by the law.
 
+use super::misreadings::CLAUSES;
 use super::moves::Move as Said;
 use crate::convert::{coloring, law_player};
-use crate::stones::law::{LawGame, Phase, Sentences};
+use crate::stones::law::{LawGame, Phase, Sentences, turns};
 use crate::{LawOptions, Opening, Referee, Setup};
 use superko_spec::japanese_1989::{self as spec, Japanese1989, Law};
 
@@ -34,14 +35,19 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Move> = Sentences {
     score: |law, board, game, player| Some(law.r10_2_a_points(board, game, player)),
     outcome: Law::r10_2_result,
     details: |_, _, _, phase| phase.details(),
+    candidates: turns,
+    clauses: &CLAUSES,
+    record: |game| game.positions.iter_mut().collect(),
+    new: |_, _, _| true,
+    made: |law, _, game, _, after| (after, law.r2_a_alternate(game.mover())),
 };
 
-pub fn start(law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
+pub fn start(law: Law, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
     let mut game = spec::start(opening.board.graph());
     if let Some(Setup { position, to_play, captured, .. }) = &opening.setup {
         game = spec::Game::starting_from(coloring(position), law_player(*to_play));
         game.prisoners_before = *captured;
     }
     game.komi = opening.komi.0;
-    LawGame::new(&SENTENCES, law, opening, game)
+    LawGame::new(&SENTENCES, law, opening, game, options)
 }

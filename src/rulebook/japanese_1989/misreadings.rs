@@ -1,10 +1,17 @@
 //! Misreadings of the Japanese rules of 1989.
 
 use crate::misreading::{as_written, misreadings, points, shared};
+use crate::stones::faults::clauses;
 use superko_spec::japanese_1989::{Game, Japanese1989, Law, Move, Phase, Position, group, lost, surrounding};
 use superko_spec::set::Set;
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
+
+clauses! {
+    "japanese-1989";
+    Play: "3" / "3.b", Pass: "2" / "2.a", Capture: "5" / "5.a", NoSuicide: "4" / "4.b", End Stop: "9" / "9.2.a";
+    without "captures-nothing"
+}
 
 misreadings! { pub static ALL: super::Japanese1989, Law;
     "pass-keeps-the-turn", "japanese-1989.2" / "japanese-1989.2.a", "a player who passes moves again" =>
@@ -64,6 +71,8 @@ misreadings! { pub static ALL: super::Japanese1989, Law;
         };
     "prisoners-are-crossed", "japanese-1989.5" / "japanese-1989.5.b", "prisoners count as those of the other colour" =>
         r5_b_prisoners: shared!(crossed: r5_b_prisoners);
+    "prisoners-count-once-a-side", "japanese-1989.5" / "japanese-1989.5.b", "a captured block counts once for each side on which it touches the played stone" =>
+        r5_b_prisoners: shared!(counted_once_a_side: r5_b_prisoners, positions, moves, Move::Play, Player::color);
     "only-the-last-prisoners", "japanese-1989.5" / "japanese-1989.5.b", "only what the last move captured are prisoners" =>
         r5_b_prisoners: |_, board, game, player| match game.moves.last() {
             Some(Move::Play(_)) => lost(board, game, game.moves.len() - 1, player),

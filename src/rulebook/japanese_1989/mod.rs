@@ -15,7 +15,7 @@ use superko_spec::japanese_1989 as spec;
 pub struct Japanese1989;
 
 impl Rulebook for Japanese1989 {
-    text::of_spec! { "japanese-1989", misreadings::ALL;
+    text::of_spec! { "japanese-1989", misreadings::CLAUSES.and(&Japanese1989, misreadings::ALL);
         "10" "12" "14" "2" "3" "4" "5" "6" "7" "8" "9"
     }
 

@@ -3,7 +3,7 @@
 use super::misreadings::living;
 use crate::misreading::{as_written, misreadings, points};
 use superko_spec::katago::{
-    Game, Grid, KataGo, Kind, Law, Next, Phase, Region, State, Turn, phase, phases_ended,
+    Game, Grid, KataGo, Kind, Law, Next, Phase, Region, State, Turn, marks_now, phase, phases_ended,
 };
 use superko_spec::words::breaks;
 use superko_spec::{Board, Color, Player, Point, Verdict};
@@ -96,6 +96,13 @@ misreadings! { pub static CLEANUP: super::KataGo, Law;
         r8_f_marking: |_, _, p| Region::from([p]);
     "empty-points-stay-marked", "katago.8" / "katago.8.g" under "territory-score", "a point stays marked when its stone is captured" =>
         r8_g_unmarking: |_, _, marks| marks.clone();
+    "only-ko-moves-unmark", "katago.8" / "katago.8.g" under "territory-score", "a point stays marked when its stone is captured by a move that is no ko-move" =>
+        r8_c_turn: |law, board, game, turn| as_written!(law.r8_c_turn(board, game, turn)).map(|next| match turn {
+            Turn::Move(p) if !law.r7_1_ko_move(board, game.now(), game.mover(), p) => {
+                Next { marks: marks_now(law, game), ..next }
+            }
+            _ => next,
+        });
     "marks-last-for-a-move", "katago.8" / "katago.8.g" under "territory-score", "the next move unmarks everything" =>
         r8_c_turn: |law, board, game, turn| as_written!(law.r8_c_turn(board, game, turn)).map(|next| match turn {
             Turn::Move(p) => Next { marks: points(board, &|q| q == p && next.marks.contains(&q)), ..next },

@@ -1,26 +1,81 @@
 //! A game of KataGo's rules, judged by the law.
 
 use super::answer::{self, candidates};
+use super::misreadings::CLAUSES;
 use super::moves::Move;
-use crate::convert::{coloring, law_player, outcome, player, position, ruling};
-use crate::{Broken, Details, Halves, LawOptions, Move as CaseMove, Opening, Outcome, Referee, Setup};
+use crate::convert::{coloring, law_player, player};
+use crate::stones::law::{self as game, LawGame, Sentences};
+use crate::{LawOptions, Opening, Referee, Setup};
 use superko_bitboard::katago::Phase;
-use superko_notation::{Player, Position};
 use superko_spec::katago::{self as spec, KataGo, Law, Next};
 use superko_spec::life_and_ko::{ko_move, pass_alive};
-use superko_spec::{Color, Player as LawPlayer};
 
 /// The largest board on which the law tries every series of moves to see what is pass-alive, and every reply to see what is a ko-move:
 /// on larger ones it would take longer.
 const DEFINED: usize = 4;
 
-struct LawGame {
-    law: Law,
-    opening: Opening,
-    game: spec::Game,
+static SENTENCES: Sentences<Law, spec::Game, spec::Turn, Next> = Sentences {
+    said: |m| {
+        Ok(match m.convert()? {
+            Move::Pass => spec::Turn::Pass,
+            Move::Play(point) => spec::Turn::Move(point),
+            Move::Unblock(point) => spec::Turn::Unblock(point),
+        })
+    },
+    verdict: Law::r4_turn,
+    extend: spec::Game::extend,
+    take_back: |_, _, game| {
+        game.turns.pop();
+        game.grids.pop();
+        game.marks.pop();
+        game.to_play.pop();
+    },
+    now: spec::Game::now,
+    mover: spec::Game::mover,
+    phase: |law, game| game::Phase::of(phase(law, game) == Phase::Over),
+    captured: |law, board, game, player| law.r2_2_a_number_of_captures(board, game, player.color()),
+    score: |law, board, game, player| {
+        (!spec::no_result(law, game)).then(|| spec::score(law, board, game, player))
+    },
+    outcome: |law, board, game| spec::outcome(law, board, game),
+    details: |opening, law, game, so_far| {
+        let phase = if so_far == game::Phase::Over { Phase::Over } else { phase(law, game) };
+        let blocked = match phase {
+            Phase::FirstCleanup | Phase::SecondCleanup => spec::marks_now(law, game),
+            Phase::Main | Phase::Over => spec::Region::new(),
+        };
+        let passer = game.turns.iter().position(|turn| *turn == spec::Turn::Pass);
+        let button = passer.map(|turn| player(game.to_play[turn]));
+        answer::details(opening, phase, &Vec::from_iter(blocked), button)
+    },
+    candidates: |opening, law, game| candidates(opening.board.points(), phase(law, game)),
+    clauses: &CLAUSES,
+    record: |game| game.grids.iter_mut().collect(),
+    new: |law, game, after| {
+        let (to_play, passed) = (law.r4_e_alternate(game.mover()), game.turns.contains(&spec::Turn::Pass));
+        let after = spec::State { grid: after.clone(), to_play, passed, marks: spec::Region::new() };
+        match law.r0_c_ko_rule() {
+            _ if phase(law, game) != Phase::Main => true,
+            spec::KoRule::Simple => law.r4_i_1_simple(game, &after),
+            _ => law.r4_i_2_superko(game, &after),
+        }
+    },
+    made: |law, _, game, _, grid| {
+        let (marks, to_play) = (spec::Region::new(), law.r4_e_alternate(game.mover()));
+        Next { grid, marks, to_play }
+    },
+};
+
+fn phase(law: &Law, game: &spec::Game) -> Phase {
+    match spec::phase(law, game) {
+        spec::Phase::Main => Phase::Main,
+        spec::Phase::Cleanup(1) => Phase::FirstCleanup,
+        spec::Phase::Cleanup(_) => Phase::SecondCleanup,
+        spec::Phase::Over => Phase::Over,
+    }
 }
 
-pub fn start(mut law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
+pub fn start(mut law: Law, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
     if opening.board.points() > DEFINED {
         law.r3_4_pass_alive
             .get_or_insert(|law, board, grid, player, group| pass_alive(law, board, grid, player, group));
@@ -32,90 +87,5 @@ pub fn start(mut law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee>
         game.captured_before = *captured;
     }
     game.komi = opening.komi.0;
-    Box::new(LawGame { law, opening: opening.clone(), game })
-}
-
-impl LawGame {
-    fn ruling(&self, m: CaseMove) -> Result<(spec::Turn, Next), Broken> {
-        let turn = match m.convert()? {
-            Move::Pass => spec::Turn::Pass,
-            Move::Play(point) => spec::Turn::Move(point),
-            Move::Unblock(point) => spec::Turn::Unblock(point),
-        };
-        ruling(self.law.r4_turn(self.opening.board.graph(), &self.game, turn)).map(|next| (turn, next))
-    }
-
-    fn phase(&self) -> Phase {
-        match spec::phase(&self.law, &self.game) {
-            spec::Phase::Main => Phase::Main,
-            spec::Phase::Cleanup(1) => Phase::FirstCleanup,
-            spec::Phase::Cleanup(_) => Phase::SecondCleanup,
-            spec::Phase::Over => Phase::Over,
-        }
-    }
-}
-
-impl Referee for LawGame {
-    fn check(&self, m: CaseMove) -> Result<(), Broken> {
-        self.ruling(m).map(drop)
-    }
-
-    fn play(&mut self, m: CaseMove) -> Result<(), Broken> {
-        let (turn, next) = self.ruling(m)?;
-        self.game.extend(turn, next);
-        Ok(())
-    }
-
-    fn take_back(&mut self) -> bool {
-        self.game.turns.pop();
-        self.game.grids.pop();
-        self.game.marks.pop();
-        self.game.to_play.pop();
-        true
-    }
-
-    fn position(&self) -> Position {
-        position(self.game.now())
-    }
-
-    fn to_play(&self) -> Option<Player> {
-        (!self.over()).then_some(player(self.game.mover()))
-    }
-
-    fn over(&self) -> bool {
-        self.phase() == Phase::Over
-    }
-
-    fn captured(&self) -> Option<[usize; 2]> {
-        let captures =
-            |color| self.law.r2_2_a_number_of_captures(self.opening.board.graph(), &self.game, color);
-        Some([Color::Black, Color::White].map(captures))
-    }
-
-    fn score(&self) -> Option<[Halves; 2]> {
-        if spec::no_result(&self.law, &self.game) {
-            return None;
-        }
-        let score = |player| Halves(spec::score(&self.law, self.opening.board.graph(), &self.game, player));
-        Some([LawPlayer::Black, LawPlayer::White].map(score))
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        Some(outcome(spec::outcome(&self.law, self.opening.board.graph(), &self.game)))
-    }
-
-    fn candidates(&self) -> Vec<CaseMove> {
-        candidates(self.opening.board.points(), self.phase())
-    }
-
-    fn details(&self) -> Details {
-        let phase = self.phase();
-        let blocked = match phase {
-            Phase::FirstCleanup | Phase::SecondCleanup => spec::marks_now(&self.law, &self.game),
-            Phase::Main | Phase::Over => spec::Region::new(),
-        };
-        let passer = self.game.turns.iter().position(|turn| *turn == spec::Turn::Pass);
-        let button = passer.map(|turn| player(self.game.to_play[turn]));
-        answer::details(&self.opening, phase, &Vec::from_iter(blocked), button)
-    }
+    LawGame::new(&SENTENCES, law, opening, game, options)
 }

@@ -1,10 +1,20 @@
 //! Misreadings of the main phase of KataGo's rules and of its score.
 
 use crate::misreading::{as_written, misreadings, no_tie, partly, points, shared, without};
+use crate::stones::faults::clauses;
 use superko_spec::katago::{Game, Grid, KataGo, Kind, Law, Next, Region, Turn, state};
 use superko_spec::set::Set;
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, Color, Player, Point, Verdict};
+
+clauses! {
+    "katago";
+    Play: "2" / "2.3.a", Pass: "4" / "4.g", Capture: "2" / "2.3.b", Suicide: "2" / "2.3.c",
+    NoSuicide: under "no-suicide" "2" / "2.3.e", Superko Positional: "4" / "4.i.2", End Stop Passes: "5" / "5";
+    without "captures-nothing" "suicide-of-one-is-illegal" "suicides-leave-the-board"
+    "suicides-of-one-leave-the-board" "suicides-of-several-leave-the-board" "superko-only-when-capturing"
+    "superko-of-two" "two-passes-in-all-end-the-game"
+}
 
 misreadings! { pub static MAIN: super::KataGo, Law;
     "connection-is-one-step", "katago.1" / "katago.1.4", "a point is connected only with points adjacent to it" =>
@@ -63,6 +73,8 @@ misreadings! { pub static MAIN: super::KataGo, Law;
             as_written!(law.r2_2_a_number_of_captures(board, game, color))
                 - (0..game.turns.len()).filter(own).map(emptied).sum::<usize>()
         };
+    "captures-count-once-a-side", "katago.2" / "katago.2.2.a", "a captured block counts once for each side on which it touches the played stone" =>
+        r2_2_a_number_of_captures: shared!(counted_once_a_side: r2_2_a_number_of_captures, grids, turns, Turn::Move, |color| color);
     "a-capture-counts-once", "katago.2" / "katago.2.2.a", "a move that captures counts as one capture, whatever it empties" =>
         r2_2_a_number_of_captures: |law, board, game, color| {
             let fresh = Game { captured_before: [0, 0], ..game.clone() };
@@ -216,10 +228,6 @@ misreadings! { pub static MAIN: super::KataGo, Law;
             let stood = game.turns.len().checked_sub(3).is_some_and(|n| state(game, n).grid == after.grid);
             as_written!(law.r4_i_1_simple(game, after)) && !stood
         };
-    "superko-forgets-the-start", "katago.4" / "katago.4.i.2", "the start is no earlier state" =>
-        r4_i_2_superko: |law, game, after| remembering(law, game, after, |n| n > 0);
-    "superko-of-eight", "katago.4" / "katago.4.i.2", "only the last eight states are earlier ones" =>
-        r4_i_2_superko: |law, game, after| remembering(law, game, after, |n| n + 8 >= game.grids.len());
     "states-after-passes-do-not-count", "katago.4" / "katago.4.i.2" under "situational-superko", "what stands after a pass is no earlier state" =>
         r4_i_2_superko: |law, game, after| {
             remembering(law, game, after, |n| n == 0 || game.turns[n - 1] != Turn::Pass)

@@ -12,21 +12,16 @@ mod moves;
 use super::preset::rows;
 use super::text;
 use super::{
-    Choose, EngineOptions, Form, Generated, GeneratorConfig, Misreading, Opening, Preset, Question, Referee,
-    Rulebook,
+    Choose, EngineOptions, Form, Generated, GeneratorConfig, Opening, Preset, Question, Referee, Rulebook,
 };
 use std::sync::LazyLock;
 use superko_spec::katago as spec;
-
-/// All misreadings, in the order of the clauses.
-static MISREADINGS: LazyLock<Vec<Misreading>> =
-    LazyLock::new(|| [misreadings::MAIN, cleanup::CLEANUP].concat());
 
 /// The rulebook `katago`.
 pub struct KataGo;
 
 impl Rulebook for KataGo {
-    text::of_spec! { "katago", &MISREADINGS;
+    text::of_spec! { "katago", misreadings::CLAUSES.and(&KataGo, &[misreadings::MAIN, cleanup::CLEANUP].concat());
         "1" "10" "2" "3" "4" "5" "6" "7" "8" "9"
     }
 

@@ -1,11 +1,12 @@
 //! A game of the Lasker-Maas rules, judged by the law.
 
+use super::misreadings::CLAUSES;
 use super::{Storage, answer};
 use crate::convert::{coloring, law_player};
-use crate::stones::law::{LawGame, Phase, Sentences};
+use crate::stones::law::{LawGame, Phase, Sentences, turns};
 use crate::{LawOptions, Opening, Referee, Turn};
-use superko_spec::Player;
 use superko_spec::lasker_maas::{self as spec, LaskerMaas, Law, Situation};
+use superko_spec::{Color, Coloring, Player};
 
 static SENTENCES: Sentences<Law, spec::Game, spec::Turn, Situation> = Sentences {
     said: |m| {
@@ -33,14 +34,33 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Turn, Situation> = Sentences 
     score: |law, board, game, player| Some(law.r9_d_adjusted(board, game, player)),
     outcome: Law::r9_winner,
     details: |_, law, game, _| answer::details(law.r8_stage(game).into(), game.now().storage),
+    candidates: turns,
+    clauses: &CLAUSES,
+    record: |game| game.situations.iter_mut().map(|s| &mut s.position).collect(),
+    new: |law, game, after| {
+        let (now, position) = (game.now(), after.clone());
+        let next = law.r3_b_alternate(now.next);
+        law.r6_3_superko(game, &Situation { position, next, ..now.clone() })
+    },
+    made: |law, board, game, p, position| {
+        let mut after = law.r6_3_a_resultant(board, game, p);
+        after.next = law.r3_b_alternate(game.now().next);
+        for (i, color) in [Color::Black, Color::White].into_iter().enumerate() {
+            let stones = |position: &Coloring| position.iter().filter(|c| **c == color).count();
+            for taken in [&mut after.captured[i], &mut after.storage[i]] {
+                *taken = (*taken + stones(&after.position)) - stones(&position);
+            }
+        }
+        Situation { position, ..after }
+    },
 };
 
-pub fn start(law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
+pub fn start(law: Law, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
     let start = opening.start();
     let first = if opening.setup.is_some() { law_player(start.to_play) } else { law.r3_a_first() };
     let Storage(storage) = opening.extra.get();
     let mut game = law.r2_handicap(&coloring(&start.position), first, storage);
     game.situations[0].captured = start.captured;
     game.adjustment = opening.komi.0;
-    LawGame::new(&SENTENCES, law, opening, game)
+    LawGame::new(&SENTENCES, law, opening, game, options)
 }

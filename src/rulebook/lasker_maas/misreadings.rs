@@ -1,6 +1,7 @@
 //! Misreadings of the Lasker-Maas rules.
 
-use crate::misreading::{as_written, misreadings, no_tie, partly, points};
+use crate::misreading::{as_written, counted_again, misreadings, no_tie, partly, points};
+use crate::stones::faults::clauses;
 use superko_spec::lasker_maas::{Game, LaskerMaas, Law, Position, Situation, Turn};
 use superko_spec::set::Set;
 use superko_spec::words::with;
@@ -11,6 +12,13 @@ macro_rules! remembering {
     ($counted:expr) => {
         |law, board, game, turn| remembering(law, board, game, turn, $counted)
     };
+}
+
+clauses! {
+    "lasker-maas";
+    Play: "6.1" / "6.1", Pass: "6" / "6", Capture: "5" / "5.a", NoSuicide: "6.2" / "6.2",
+    Superko Situational: "6.3" / "6.3", End Stop: "8" / "8.b";
+    without "superko-not-before-the-first-capture" "start-on-record-from-its-return"
 }
 
 misreadings! { pub static ALL: super::LaskerMaas, Law;
@@ -118,11 +126,6 @@ misreadings! { pub static ALL: super::LaskerMaas, Law;
         };
     "no-superko", "lasker-maas.6.3", "any position may be repeated" =>
         r6_3_superko: |_, _, _| true;
-    "ko-for-superko", "lasker-maas.6.3",
-    "only the position before the opponent's last turn may not be repeated" =>
-        r6_turn: remembering!(|_, game, n| n + 2 == game.situations.len());
-    "positional-superko", "lasker-maas.6.3", "no position may be repeated, no matter which player is next" =>
-        r6_3_superko: |_, game, after| !game.situations.iter().any(|s| s.position == after.position);
     "storage-is-part-of-the-position", "lasker-maas.6.3",
     "a position is repeated only if the same prisoners are in storage" =>
         r6_3_superko: |_, game, after| {
@@ -131,22 +134,8 @@ misreadings! { pub static ALL: super::LaskerMaas, Law;
             };
             !game.situations.iter().any(same)
         };
-    "superko-forgets-the-start", "lasker-maas.6.3", "the position at the start may be repeated" =>
-        r6_turn: remembering!(|_, _, n| n > 0);
-    "passes-leave-no-record", "lasker-maas.6.3", "positions after a pass are not remembered" =>
-        r6_turn: remembering!(|_, game, n| n == 0 || game.turns[n - 1] != Turn::Pass);
     "stage-two-forgets", "lasker-maas.6.3", "the second stage starts with a clean record" =>
         r6_turn: remembering!(|law, game, n| n >= law.r8_a_second_begins(game).unwrap_or(0));
-    "superko-of-eight", "lasker-maas.6.3", "only the last eight positions are remembered" =>
-        r6_turn: remembering!(|_, game, n| n + 8 >= game.situations.len());
-    "superko-before-captures", "lasker-maas.6.3" / "lasker-maas.6.3.a",
-    "the position before captured groups are removed is the one compared" =>
-        r6_3_superko: |law, game, after| {
-            let now = &game.now().position;
-            let placed = |q: Point| if now[q] == Color::Empty { after.position[q] } else { now[q] };
-            let position = (0..now.len()).map(placed).collect();
-            as_written!(law.r6_3_superko(game, &Situation { position, ..after.clone() }))
-        };
     "no-stage-two-supply", "lasker-maas.7" / "lasker-maas.7.c", "stones of the second stage do not come from the storage area" =>
         r7_supply: |_, _, storage, _| storage;
     "stage-one-uses-prisoners", "lasker-maas.7" / "lasker-maas.7.a", "prisoners are played from the first stage on" =>
@@ -182,6 +171,15 @@ misreadings! { pub static ALL: super::LaskerMaas, Law;
         r7_d_refill: |_, storage, player| match storage[of(player)] {
             0 => storage.map(|stones| stones + 10),
             _ => storage,
+        };
+    "prisoners-count-once-a-side", "lasker-maas.7" / "lasker-maas.7.b", "a captured block counts once for each side on which it touches the played stone" =>
+        r6_3_a_resultant: |law, board, game, p| {
+            let mut after = as_written!(law.r6_3_a_resultant(board, game, p));
+            let other = game.now().next.opponent();
+            let again = counted_again(board, &game.now().position, &after.position, p, other.color());
+            after.captured[of(other)] += again;
+            after.storage[of(other)] += again;
+            after
         };
     "stage-two-takes-no-prisoners", "lasker-maas.7" / "lasker-maas.7.b",
     "stones captured in the second stage do not go into storage" =>

@@ -18,7 +18,7 @@ use superko_spec::lasker_maas as spec;
 pub struct LaskerMaas;
 
 impl Rulebook for LaskerMaas {
-    text::of_spec! { "lasker-maas", misreadings::ALL;
+    text::of_spec! { "lasker-maas", misreadings::CLAUSES.and(&LaskerMaas, misreadings::ALL);
         "2" "3" "4" "5" "6.1" "6.2" "6.3" "6" "7" "8" "9"
     }
 

@@ -1,10 +1,13 @@
 //! A game of the Logical Rules, judged by the law.
 
+use super::misreadings::CLAUSES;
 use crate::convert::{coloring, law_player};
-use crate::stones::law::{LawGame, Phase, Sentences};
+use crate::misreading::lost;
+use crate::stones::law::{LawGame, Phase, Sentences, turns};
 use crate::{Details, LawOptions, Opening, Referee, Setup, Turn};
 use superko_spec::logical::{self as spec, Law, Logical, Situation};
-use superko_spec::{Player, with_komi};
+use superko_spec::words::with;
+use superko_spec::{Color, Player, with_komi};
 
 static SENTENCES: Sentences<Law, spec::Game, spec::Move, Situation> = Sentences {
     said: |m| {
@@ -31,9 +34,26 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Move, Situation> = Sentences 
     },
     outcome: Law::r9_winner,
     details: |_, _, _, _| Details::new(),
+    candidates: turns,
+    clauses: &CLAUSES,
+    record: |game| game.situations.iter_mut().map(|s| &mut s.coloring).collect(),
+    new: |law, game, after| {
+        let after = Situation { coloring: after.clone(), ..game.now().clone() };
+        law.r6bis_c_new(game, spec::Move::Put(0), &Situation { player: after.player.opponent(), ..after })
+    },
+    made: |law, _, game, p, coloring| {
+        let s1 = game.now();
+        let put = with(&s1.coloring, p, s1.player.color());
+        Situation {
+            n_white: s1.n_white + lost(&put, &coloring, Color::White),
+            n_black: s1.n_black + lost(&put, &coloring, Color::Black),
+            player: law.r6bis_b_alternates(s1.player),
+            coloring,
+        }
+    },
 };
 
-pub fn start(law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
+pub fn start(law: Law, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
     let situation = match &opening.setup {
         None => law.r6bis_a_start(opening.board.graph()),
         Some(Setup { position, to_play, captured: [n_black, n_white], .. }) => Situation {
@@ -44,5 +64,5 @@ pub fn start(law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
         },
     };
     let game = spec::Game { komi: opening.komi.0, ..spec::Game::starting_from(situation) };
-    LawGame::new(&SENTENCES, law, opening, game)
+    LawGame::new(&SENTENCES, law, opening, game, options)
 }

@@ -1,10 +1,19 @@
 //! Misreadings of the Logical Rules.
 
 use crate::misreading::{as_written, lost, misreadings, no_tie, shared};
+use crate::stones::faults::clauses;
 use superko_spec::logical::{Game, Law, Logical, Move, Situation};
 use superko_spec::set::Set;
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, Color, Player, Point, Verdict};
+
+clauses! {
+    "logical";
+    Play: "7.b" / "7.b", Pass: "7.a" / "7.a", Capture Suicide: "6bis.e" / "6bis.e",
+    Superko Positional: "6bis.c" / "6bis.c", End Passes: "7bis" / "7bis";
+    without "suicide-of-one-is-illegal" "superko-only-when-capturing" "superko-of-eight" "ko-for-superko"
+    "superko-forgets-the-start"
+}
 
 misreadings! { pub static ALL: super::Logical, Law;
     "short-paths", "logical.3" / "logical.3.a", "a path has at most three points" =>

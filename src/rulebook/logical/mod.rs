@@ -13,7 +13,7 @@ use superko_spec::logical as spec;
 pub struct Logical;
 
 impl Rulebook for Logical {
-    text::of_spec! { "logical", misreadings::ALL;
+    text::of_spec! { "logical", misreadings::CLAUSES.and(&Logical, misreadings::ALL);
         "0" "2" "3" "4" "5" "6" "6bis.a" "6bis.b" "6bis.c" "6bis.d" "6bis.e" "6bis" "7.b" "7" "7bis" "8"
         "9"
     }

@@ -1,7 +1,8 @@
 //! A game of the New Zealand rules, judged by the law.
 
+use super::misreadings::CLAUSES;
 use crate::convert::{coloring, law_player};
-use crate::stones::law::{LawGame, Phase, Sentences};
+use crate::stones::law::{LawGame, Phase, Sentences, turns};
 use crate::stones::moves::said;
 use crate::{LawOptions, Opening, Referee, Setup};
 use superko_spec::new_zealand::{self as spec, Law, NewZealand};
@@ -30,14 +31,19 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Step> = Sentences {
     score: |law, board, game, player| Some(law.r13_points(board, game, player)),
     outcome: Law::r16_winner,
     details: |_, _, _, phase| phase.details(),
+    candidates: turns,
+    clauses: &CLAUSES,
+    record: |game| game.positions.iter_mut().collect(),
+    new: Law::r7_a_new,
+    made: |law, _, game, _, after| (after, law.r8_b_take_turns(game.mover())),
 };
 
-pub fn start(law: Law, opening: &Opening, _: LawOptions) -> Box<dyn Referee> {
+pub fn start(law: Law, opening: &Opening, options: LawOptions) -> Box<dyn Referee> {
     let mut game = law.r8_begins(opening.board.graph());
     if let Some(Setup { position, to_play, captured, .. }) = &opening.setup {
         game = spec::Game::starting_from(coloring(position), law_player(*to_play));
         game.removed_before = *captured;
     }
     game.komi = opening.komi.0;
-    LawGame::new(&SENTENCES, law, opening, game)
+    LawGame::new(&SENTENCES, law, opening, game, options)
 }

@@ -1,10 +1,19 @@
 //! Misreadings of the New Zealand rules.
 
 use crate::misreading::{as_written, misreadings, no_tie, partly, points, shared, within};
+use crate::stones::faults::clauses;
 use superko_spec::new_zealand::{Game, Law, NewZealand, Phase, Position, Step, is_move_of};
 use superko_spec::set::Set;
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
+
+clauses! {
+    "new-zealand";
+    Play: "6" / "6.a", Pass: "7" / "7.b", Capture: "6" / "6.b", Suicide: "6" / "6.c", Superko: "7" / "7.a",
+    End Stop: "9" / "9";
+    without "captures-nothing" "superko-of-eight" "ko-for-superko" "superko-forgets-the-start"
+    "start-on-record-from-its-return"
+}
 
 misreadings! { pub static ALL: super::NewZealand, Law;
     "diagonals-are-adjacent", "new-zealand.2", "two points that are both adjacent to two others are adjacent, too" =>
@@ -87,6 +96,8 @@ misreadings! { pub static ALL: super::NewZealand, Law;
         r6_d_removed: |law, board, game, color| counted(law, board, game, color, |game, i| {
             !matches!(game.steps[i], Step::Agree(_))
         });
+    "counts-once-a-side", "new-zealand.6" / "new-zealand.6.d", "a captured block counts once for each side on which it touches the played stone" =>
+        r6_d_removed: shared!(counted_once_a_side: r6_d_removed, positions, steps, Step::Play, |color| color);
     "counts-the-last-move", "new-zealand.6" / "new-zealand.6.d", "only what the last move removed counts" =>
         r6_d_removed: |law, board, game, color| {
             let last = game.steps.len();

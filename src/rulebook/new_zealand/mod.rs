@@ -15,7 +15,7 @@ use superko_spec::new_zealand as spec;
 pub struct NewZealand;
 
 impl Rulebook for NewZealand {
-    text::of_spec! { "new-zealand", misreadings::ALL;
+    text::of_spec! { "new-zealand", misreadings::CLAUSES.and(&NewZealand, misreadings::ALL);
         "10" "11" "12" "13" "16" "2" "3" "4" "5" "6" "7" "8" "9"
     }
 

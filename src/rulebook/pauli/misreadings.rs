@@ -4,8 +4,9 @@ use crate::misreading::{as_written, misreadings, no_tie, points};
 use superko_spec::pauli::{
     Act, Aftermath, Claim, Dispute, Game, Law, Locations, Pauli, Situation, Turn, outcome, without_liberties,
 };
+use superko_spec::set::Set;
 use superko_spec::words::breaks;
-use superko_spec::{Color, Outcome, Player};
+use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point};
 
 misreadings! { pub static ALL: super::Pauli, Law;
     "white-begins", "pauli.2.b", "White has the first turn" =>
@@ -13,6 +14,11 @@ misreadings! { pub static ALL: super::Pauli, Law;
     "one-action-a-turn", "pauli.3.d", "a player who removes a cycle may not play a stone" =>
         r3_turn: |law, board, game, turn| match (turn.remove, turn.play) {
             (Some(_), Some(_)) => breaks("pauli.3"),
+            _ => as_written!(law.r3_turn(board, game, turn)),
+        };
+    "no-play-after-a-pass", "pauli.3.d", "after a pass the opponent may not play a stone" =>
+        r3_turn: |law, board, game, turn| match game.changes.last() {
+            Some(change) if turn.play.is_some() && law.r4_a_pass(change) => breaks("pauli.3"),
             _ => as_written!(law.r3_turn(board, game, turn)),
         };
     "any-two-passes-end", "pauli.4.b",
@@ -46,6 +52,13 @@ misreadings! { pub static ALL: super::Pauli, Law;
         };
     "ties-go-to-white", "pauli.5.e", "White wins if the scores are equal" =>
         r5_e_winner: |law, game, controlled| no_tie(as_written!(law.r5_e_winner(game, controlled)), Player::White);
+    "own-eyes-may-not-be-filled", "pauli.6.a", "a location of which all neighbours are own stones is prohibited" =>
+        r6_a_unprohibited: |law, board, now, p| beside_only(law, board, now, p, now.turn);
+    "surrounded-locations-are-barred", "pauli.6.a",
+    "a location of which all neighbours are opposing stones is prohibited, even if a play there captures" =>
+        r6_a_unprohibited: |law, board, now, p| beside_only(law, board, now, p, now.turn.opponent());
+    "captures-nothing", "pauli.6.c", "opposing stones are never captured" =>
+        r6_c_captured: |_, _, _, _| Locations::new();
     "captures-one-chain", "pauli.6.c", "a play captures at most one chain" =>
         r6_c_captured: |law, board, now, p| {
             let captured = as_written!(law.r6_c_captured(board, now, p));
@@ -91,6 +104,11 @@ misreadings! { pub static ALL: super::Pauli, Law;
         r10_suicide: |law, board, now, p| {
             let alone = law.r13_d_reached(board, &law.r6_b_put(now, p), p).len() == 1;
             alone && as_written!(law.r10_suicide(board, now, p))
+        };
+    "suicide-of-one", "pauli.10", "suicide of a single stone is allowed" =>
+        r10_suicide: |law, board, now, p| {
+            let alone = law.r13_d_reached(board, &law.r6_b_put(now, p), p).len() == 1;
+            !alone && as_written!(law.r10_suicide(board, now, p))
         };
     "suicide-that-captures", "pauli.10", "a stone without liberties of its own cannot capture" =>
         r10_suicide: |law, board, now, p| !law.r13_a_has_liberties(board, &law.r6_b_put(now, p), p);
@@ -260,4 +278,12 @@ misreadings! { pub static ALL: super::Pauli, Law;
         r17_h_4_provers_formation: |law, larger, game, dispute| {
             !game.changes.is_empty() && as_written!(law.r17_h_4_provers_formation(larger, game, dispute))
         };
+}
+
+/// What a play breaks if locations are prohibited that have only stones of this player beside them.
+fn beside_only(law: &Law, board: &Board, now: &Situation, p: Point, player: Player) -> Set<ClauseId> {
+    let own = |q: Point| now.stones[q] == player.color();
+    let barred = board.neighbors(p).count() > 0 && board.neighbors(p).all(own);
+    &as_written!(law.r6_a_unprohibited(board, now, p))
+        | &Set::from_iter(barred.then_some(ClauseId("pauli.6")))
 }

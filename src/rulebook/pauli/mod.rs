@@ -26,7 +26,7 @@ use superko_spec::pauli as spec;
 pub struct Pauli;
 
 impl Rulebook for Pauli {
-    text::of_spec! { "pauli", misreadings::ALL;
+    text::of_spec! { "pauli", misreadings::ALL.to_vec();
         "1" "10" "11" "12" "13" "14" "15" "16" "17" "2" "3" "4" "5" "6" "7" "8" "9"
     }
 

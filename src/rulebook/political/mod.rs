@@ -26,7 +26,7 @@ use superko_spec::political as spec;
 pub struct Political;
 
 impl Rulebook for Political {
-    text::of_spec! { "political", misreadings::ALL;
+    text::of_spec! { "political", misreadings::ALL.to_vec();
         "1" "2" "3.dead" "3.dragon" "3.friendly" "3" "3.liberties" "3.territory" "4" "4.move.1"
         "4.move.2" "4.move.3" "4.placement.1" "4.placement.2" "5.division" "5" "6"
     }

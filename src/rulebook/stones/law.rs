@@ -1,9 +1,11 @@
 //! A game judged by the law, where a text's game is the positions so far and the moves between them: which sentence answers which
 //! question.
 
+use super::faults::{About, Clauses, Fault, Kind, Scene};
 use crate::convert::{law_player, outcome, player, position, ruling};
-use crate::{Broken, Details, Halves, Move, Opening, Outcome, Referee};
+use crate::{Broken, Details, Halves, LawOptions, Move, Opening, Outcome, Referee};
 use serde_json::json;
+use std::any::Any;
 use superko_notation::{Player, Position};
 use superko_spec::{self as spec, Coloring, Player as LawPlayer, Verdict};
 
@@ -51,6 +53,32 @@ pub struct Sentences<Law, Game, Said, Next = Turned> {
     pub score: fn(&Law, &spec::Board, &Game, LawPlayer) -> Option<i64>,
     pub outcome: fn(&Law, &spec::Board, &Game) -> spec::Outcome,
     pub details: fn(&Opening, &Law, &Game, Phase) -> Details,
+    /// The moves worth asking about, legal or not.
+    pub candidates: fn(&Opening, &Law, &Game) -> Vec<Move>,
+    /// Where the misreadings that programs of all rules have alike belong.
+    pub clauses: &'static Clauses,
+    /// The positions on record, in the order of the game.
+    pub record: fn(&mut Game) -> Vec<&mut Coloring>,
+    /// Does a play that makes this position repeat nothing on record?
+    pub new: fn(&Law, &Game, &Coloring) -> bool,
+    /// What a play leads to that makes this position, whatever the text says of it.
+    pub made: fn(&Law, &spec::Board, &Game, spec::Point, Coloring) -> Next,
+}
+
+/// Plays and passes.
+pub fn turns<Law, Game>(opening: &Opening, _: &Law, _: &Game) -> Vec<Move> {
+    (0..opening.board.points()).map(Move::Play).chain([Move::Pass]).collect()
+}
+
+/// What misreadings of the game itself need to know of it.
+#[derive(Default)]
+struct Misread {
+    faults: Vec<&'static Fault>,
+    /// The board, if its edges are misread.
+    board: Option<spec::Board>,
+    positions: Vec<Coloring>,
+    moves: Vec<Move>,
+    passes: usize,
 }
 
 /// A game by these sentences.
@@ -59,42 +87,133 @@ pub struct LawGame<Law: 'static, Game: 'static, Said: 'static, Next: 'static> {
     law: Law,
     opening: Opening,
     game: Game,
+    misread: Misread,
 }
 
-impl<Law, Game, Said: Copy, Next> LawGame<Law, Game, Said, Next> {
+impl<Law, Game: Clone, Said: Copy, Next> LawGame<Law, Game, Said, Next> {
     pub fn new(
         sentences: &'static Sentences<Law, Game, Said, Next>,
         law: Law,
         opening: &Opening,
         game: Game,
+        options: LawOptions,
     ) -> Box<LawGame<Law, Game, Said, Next>> {
-        Box::new(LawGame { sentences, law, opening: opening.clone(), game })
+        let of_the_game = |plant: &'static dyn Any| plant.downcast_ref::<Fault>();
+        let faults: Vec<_> = options.misreadings().filter_map(|m| of_the_game(m.plant)).collect();
+        let mut misread = Misread { positions: vec![(sentences.now)(&game).clone()], ..Misread::default() };
+        for fault in &faults {
+            let (Kind::Edges(edges), Some((width, height))) = (&fault.kind, opening.board.plain_size())
+            else {
+                continue;
+            };
+            let board = misread.board.get_or_insert_with(|| opening.board.graph().clone());
+            for [p, q] in edges(width, height).into_iter().filter(|[p, q]| p != q) {
+                board.add_edge(p, q, ());
+            }
+        }
+        misread.faults = faults;
+        Box::new(LawGame { sentences, law, opening: opening.clone(), game, misread })
+    }
+
+    fn board(&self) -> &spec::Board {
+        self.misread.board.as_ref().unwrap_or(self.opening.board.graph())
     }
 
     fn ruling(&self, m: Move) -> Result<(Said, Next), Broken> {
-        let m = (self.sentences.said)(m)?;
-        ruling((self.sentences.verdict)(&self.law, self.opening.board.graph(), &self.game, m))
-            .map(|next| (m, next))
+        let said = (self.sentences.said)(m)?;
+        let as_written = ruling((self.sentences.verdict)(&self.law, self.board(), &self.game, said));
+        let faults = self.misread.faults.iter();
+        faults.fold(as_written, |ruled, fault| self.misruled(fault, m, ruled)).map(|next| (said, next))
+    }
+
+    fn scene(&self) -> Scene<'_> {
+        let Misread { positions, moves, passes, .. } = &self.misread;
+        Scene {
+            board: self.board(),
+            size: self.opening.board.plain_size(),
+            positions,
+            moves,
+            passes: *passes,
+            mover: (self.sentences.mover)(&self.game),
+            suicide: self.sentences.clauses.id(About::Suicide).is_some(),
+        }
+    }
+
+    /// What a fault makes of the ruling on a move.
+    fn misruled(&self, fault: &Fault, m: Move, ruled: Result<Next, Broken>) -> Result<Next, Broken> {
+        let (scene, id) = (self.scene(), |about| self.sentences.clauses.id(about));
+        let broken = ruled.as_ref().err().cloned().unwrap_or_default();
+        let forbidden = |about| Err(id(about).into_iter().collect());
+        match (&fault.kind, m) {
+            (Kind::Ends(_), _) if !self.is_ended() => ruled,
+            (Kind::Refuses(refuses), m) if !refuses(&scene, m) => ruled,
+            (Kind::Ends(_) | Kind::Refuses(_), _) => Err(broken.into_iter().chain(id(fault.about)).collect()),
+            (kind @ (Kind::Makes(_) | Kind::Allows(_)), Move::Play(p)) => {
+                let repeats = id(About::Superko);
+                let others = broken.iter().filter(|clause| Some(**clause) != repeats);
+                let suicide = match others.collect::<Vec<_>>()[..] {
+                    [] => false,
+                    [other] if Some(*other) == id(About::NoSuicide) => true,
+                    _ => return ruled,
+                };
+                let after = match kind {
+                    Kind::Makes(makes) => makes(&scene, p, suicide),
+                    _ => (!suicide).then(|| scene.made(p)),
+                };
+                let Some(after) = after else { return forbidden(About::NoSuicide) };
+                let new = |after: &Coloring, record: &dyn Fn(usize) -> Coloring| {
+                    let mut game = self.game.clone();
+                    let positions = (self.sentences.record)(&mut game).into_iter().enumerate();
+                    positions.for_each(|(i, position)| *position = record(i));
+                    (self.sentences.new)(&self.law, &game, after)
+                };
+                let allowed = match kind {
+                    Kind::Allows(allows) => allows(&scene, p, &after, &new),
+                    _ => (self.sentences.new)(&self.law, &self.game, &after),
+                };
+                match ruled {
+                    _ if !allowed => forbidden(About::Superko),
+                    Ok(next) if after == scene.made(p) => Ok(next),
+                    _ => Ok((self.sentences.made)(&self.law, self.board(), &self.game, p, after)),
+                }
+            }
+            _ => ruled,
+        }
+    }
+
+    /// Does a fault say that the game is over?
+    fn is_ended(&self) -> bool {
+        let ends = |fault: &&Fault| matches!(fault.kind, Kind::Ends(ends) if ends(&self.scene()));
+        self.misread.faults.iter().any(ends)
     }
 
     fn phase(&self) -> Phase {
-        (self.sentences.phase)(&self.law, &self.game)
+        if self.is_ended() { Phase::Over } else { (self.sentences.phase)(&self.law, &self.game) }
     }
 }
 
-impl<Law: Send, Game: Send, Said: Copy, Next> Referee for LawGame<Law, Game, Said, Next> {
+impl<Law: Send, Game: Send + Clone, Said: Copy, Next> Referee for LawGame<Law, Game, Said, Next> {
     fn check(&self, m: Move) -> Result<(), Broken> {
         self.ruling(m).map(drop)
     }
 
     fn play(&mut self, m: Move) -> Result<(), Broken> {
-        let (m, next) = self.ruling(m)?;
-        (self.sentences.extend)(&mut self.game, m, next);
+        let (said, next) = self.ruling(m)?;
+        (self.sentences.extend)(&mut self.game, said, next);
+        if !self.misread.faults.is_empty() {
+            self.misread.moves.push(m);
+            self.misread.positions.push((self.sentences.now)(&self.game).clone());
+            self.misread.passes = if m == Move::Pass { self.misread.passes + 1 } else { 0 };
+        }
         Ok(())
     }
 
     fn take_back(&mut self) -> bool {
-        (self.sentences.take_back)(&self.law, self.opening.board.graph(), &mut self.game);
+        let LawGame { sentences, law, opening, game, misread } = self;
+        (sentences.take_back)(law, misread.board.as_ref().unwrap_or(opening.board.graph()), game);
+        if misread.moves.pop().is_some() {
+            misread.positions.pop();
+        }
         true
     }
 
@@ -111,21 +230,27 @@ impl<Law: Send, Game: Send, Said: Copy, Next> Referee for LawGame<Law, Game, Sai
     }
 
     fn captured(&self) -> Option<[usize; 2]> {
-        let of = |player| {
-            (self.sentences.captured)(&self.law, self.opening.board.graph(), &self.game, law_player(player))
-        };
+        let of = |player| (self.sentences.captured)(&self.law, self.board(), &self.game, law_player(player));
         Some(Player::BOTH.map(of))
     }
 
     fn score(&self) -> Option<[Halves; 2]> {
-        let of = |player| {
-            (self.sentences.score)(&self.law, self.opening.board.graph(), &self.game, law_player(player))
-        };
+        let of = |player| (self.sentences.score)(&self.law, self.board(), &self.game, law_player(player));
         Some([Halves(of(Player::Black)?), Halves(of(Player::White)?)])
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        Some(outcome((self.sentences.outcome)(&self.law, self.opening.board.graph(), &self.game)))
+        let [black, white] = self.score().filter(|_| self.is_ended()).unwrap_or_default();
+        match outcome((self.sentences.outcome)(&self.law, self.board(), &self.game)) {
+            Outcome::Unfinished if black > white => Some(Outcome::Win(Player::Black)),
+            Outcome::Unfinished if white > black => Some(Outcome::Win(Player::White)),
+            Outcome::Unfinished if self.is_ended() => Some(Outcome::Tie),
+            decided => Some(decided),
+        }
+    }
+
+    fn candidates(&self) -> Vec<Move> {
+        (self.sentences.candidates)(&self.opening, &self.law, &self.game)
     }
 
     fn details(&self) -> Details {

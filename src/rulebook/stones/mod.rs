@@ -2,6 +2,7 @@
 
 pub mod encode;
 pub mod engine;
+pub mod faults;
 pub mod generate;
 pub mod handicap;
 pub mod law;

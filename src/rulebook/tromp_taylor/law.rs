@@ -1,9 +1,10 @@
 //! A game of the Tromp-Taylor rules, judged by the law.
 
+use super::misreadings::CLAUSES;
 use super::misreadings::slips::{Record, slip_of};
 use super::{Handicap, answer};
 use crate::convert::{coloring, law_player, player};
-use crate::stones::law::{LawGame, Phase, Sentences};
+use crate::stones::law::{LawGame, Phase, Sentences, turns};
 use crate::stones::moves::said;
 use crate::{LawOptions, Opening, Referee, Setup};
 use superko_spec::tromp_taylor::{self as spec, Law, TrompTaylor};
@@ -49,6 +50,11 @@ static SENTENCES: Sentences<Law, Record, spec::Turn> = Sentences {
         let button = law.r8_f_button(game).map(|turn| player(game.to_play[turn]));
         answer::details(opening, phase, button)
     },
+    candidates: turns,
+    clauses: &CLAUSES,
+    record: |record| record.game.positions.iter_mut().collect(),
+    new: |law, record, after| law.r6_b_superko(&record.game, after),
+    made: |law, _, record, _, after| (after, law.r5_b_alternate(record.game.mover())),
 };
 
 /// A game from an opening, in which moves are taken back with a slip, if that is the misreading.
@@ -62,5 +68,5 @@ pub fn start(law: Law, opening: &Opening, options: LawOptions) -> Box<dyn Refere
     let Handicap(handicap) = opening.extra.get();
     game.handicap = handicap as usize;
     let slip = options.misreadings().find_map(slip_of);
-    LawGame::new(&SENTENCES, law, opening, Record { game, slip, kept: Vec::new() })
+    LawGame::new(&SENTENCES, law, opening, Record { game, slip, kept: Vec::new() }, options)
 }

@@ -7,17 +7,16 @@ mod ko_points;
 pub mod slips;
 mod stale;
 
-use crate::Rulebook;
 use crate::misreading::{Misreading, as_written, misreadings, partly, points, shared, without};
-use std::sync::LazyLock;
+use crate::stones::faults::clauses;
 use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{Game, Law, Move, Position, TrompTaylor, Turn, repeater};
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
 
 /// All misreadings, in the order of the clauses; then those of taking back a move.
-pub static ALL: LazyLock<Vec<Misreading>> = LazyLock::new(|| {
-    let mut all = [
+pub fn all() -> Vec<Misreading> {
+    let tables = [
         WRITTEN,
         ko_points::KO_POINTS,
         comparisons::RECORDS,
@@ -30,11 +29,10 @@ pub static ALL: LazyLock<Vec<Misreading>> = LazyLock::new(|| {
         endings::ENDINGS,
     ]
     .concat();
-    let clauses = crate::tromp_taylor::TrompTaylor.clauses();
-    all.sort_by_key(|misreading| clauses.iter().position(|clause| clause.id == misreading.clause));
+    let mut all = CLAUSES.and(&crate::tromp_taylor::TrompTaylor, &tables);
     all.extend_from_slice(slips::ALL);
     all
-});
+}
 
 /// A turn under another superko, which says whether a move to a point that makes a position is one.
 macro_rules! superko {
@@ -48,6 +46,14 @@ macro_rules! on_record {
     ($counts:expr) => {
         superko!(|law, _, game, _, after| unrepeated(law, game, after, $counts))
     };
+}
+
+clauses! {
+    "tromp-taylor";
+    Play: "7.1" / "7.1", Pass: "6" / "6.a", Capture: "7.2" / "7.2", Suicide: "7" / "7.3",
+    NoSuicide: under "no-suicide" "7" / "7.3", Superko Positional LongRecord: "6" / "6.b", End Passes: "8" / "8";
+    without "captures-nothing" "suicide-of-one-is-illegal" "suicides-leave-the-board"
+    "suicides-of-one-leave-the-board" "suicides-of-several-leave-the-board"
 }
 
 misreadings! { pub static WRITTEN: super::TrompTaylor, Law;
@@ -67,12 +73,6 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, Law;
         r6_turn: shared!(pass_keeps_the_turn: r6_turn, Turn::Pass);
     "no-superko", "tromp-taylor.6" / "tromp-taylor.6.b", "any position may be repeated" =>
         r6_b_superko: |_, _, _| true;
-    "ko-for-superko", "tromp-taylor.6" / "tromp-taylor.6.b",
-    "only the position before the opponent's last turn may not be repeated" =>
-        r6_turn: on_record!(|game, i| i + 2 == game.positions.len());
-    "ko-bars-the-point", "tromp-taylor.6" / "tromp-taylor.6.b",
-    "nobody may play where a single stone was just captured, and nothing else is barred" =>
-        r6_turn: superko!(|_, _, game, p, _| game.turns.is_empty() || single_capture(game) != Some(p));
     "ko-bars-the-point-except-in-atari", "tromp-taylor.6" / "tromp-taylor.6.b",
     "nobody may play where a single stone was just captured, unless a block of several stones beside it is \
      in atari" =>
@@ -86,38 +86,16 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, Law;
                 || single_capture(game) != Some(p)
                 || board.neighbors(p).filter(stones).any(in_atari)
         });
-    "superko-only-when-capturing", "tromp-taylor.6" / "tromp-taylor.6.b",
-    "a move that captures nothing is not checked for repetition" =>
-        r6_turn: superko!(|law, _, game, _, after| removed(game, after)[1] == 0 || new(law, game, after));
     "superko-only-single-captures", "tromp-taylor.6" / "tromp-taylor.6.b",
     "only a move that captures a single stone is checked for repetition" =>
         r6_turn: superko!(|law, _, game, _, after| removed(game, after)[1] != 1 || new(law, game, after));
-    "superko-not-before-the-first-capture", "tromp-taylor.6" / "tromp-taylor.6.b",
-    "nothing is checked for repetition until a stone has been captured" =>
-        r6_turn: superko!(|law, board, game, _, after| {
-            let none_captured = |color| law.r7_a_captured(board, game, color) == 0;
-            [Color::Black, Color::White].into_iter().all(none_captured) || new(law, game, after)
-        });
-    "superko-before-captures", "tromp-taylor.6" / "tromp-taylor.6.b",
-    "the position before captured stones are removed is the one compared" =>
-        r6_turn: superko!(|law, _, game, p, _| new(law, game, &with(game.now(), p, game.mover().color())));
-    "superko-forgets-the-start", "tromp-taylor.6" / "tromp-taylor.6.b", "the position at the start may be repeated" =>
-        r6_turn: on_record!(|_, i| i > 0);
     "superko-forgets-the-first-move", "tromp-taylor.6" / "tromp-taylor.6.b", "the position after the first turn may be repeated" =>
         r6_turn: on_record!(|_, i| i != 1);
-    "superko-of-four", "tromp-taylor.6" / "tromp-taylor.6.b", "only the last four positions are on record" =>
-        r6_turn: superko_of::<4>;
-    "superko-of-eight", "tromp-taylor.6" / "tromp-taylor.6.b", "only the last eight positions are on record" =>
-        r6_turn: superko_of::<8>;
-    "superko-of-thirty", "tromp-taylor.6" / "tromp-taylor.6.b", "only the last thirty positions are on record" =>
-        r6_turn: superko_of::<30>;
     "superko-of-thirty-without-the-start", "tromp-taylor.6" / "tromp-taylor.6.b",
     "only the last thirty positions are on record, and never the start" =>
         r6_turn: on_record!(|game, i| i > 0 && i + 30 >= game.positions.len());
     "superko-of-the-first-hundred", "tromp-taylor.6" / "tromp-taylor.6.b", "the record is full after a hundred turns" =>
         r6_turn: on_record!(|_, i| i <= 100);
-    "superko-of-five-hundred", "tromp-taylor.6" / "tromp-taylor.6.b", "only the last five hundred positions are on record" =>
-        r6_turn: superko_of::<500>;
     "suicides-exempt-from-superko", "tromp-taylor.6" / "tromp-taylor.6.b", "a self-capture may repeat a position" =>
         r6_turn: superko!(|law, _, game, _, after| removed(game, after)[0] > 0 || new(law, game, after));
     "single-suicides-exempt-from-superko", "tromp-taylor.6" / "tromp-taylor.6.b",
@@ -371,18 +349,6 @@ pub fn superko(
         }
         _ => free,
     }
-}
-
-/// A turn under a superko that compares only the last positions on record.
-fn superko_of<const N: usize>(
-    law: &Law,
-    board: &Board,
-    game: &Game,
-    turn: Turn,
-) -> Verdict<(Position, Player)> {
-    superko(law, board, game, turn, &|law, _, game, _, after| {
-        unrepeated(law, game, after, |game, i| i + N >= game.positions.len())
-    })
 }
 
 /// Superko with all positions on record.

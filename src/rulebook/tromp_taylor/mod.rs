@@ -30,7 +30,7 @@ fn has_bonus(opening: &Opening) -> bool {
 pub struct TrompTaylor;
 
 impl Rulebook for TrompTaylor {
-    text::of_spec! { "tromp-taylor", &misreadings::ALL;
+    text::of_spec! { "tromp-taylor", misreadings::all();
         "1" "10" "2" "3" "4" "5" "6" "7.1" "7.2" "7.3" "7" "8" "9"
     }
 

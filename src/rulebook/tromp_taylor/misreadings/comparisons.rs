@@ -17,9 +17,6 @@ macro_rules! recorded_if {
     };
 }
 misreadings! { pub static RECORDS: crate::tromp_taylor::TrompTaylor, Law;
-    "record-begins-after-the-first-capture", "tromp-taylor.6" / "tromp-taylor.6.b",
-    "positions before the first capture are not on record" =>
-        r6_turn: recorded_if!(|game, i| (0..i).any(|turn| takes(game, turn, None)));
     "record-begins-with-a-point-used-again", "tromp-taylor.6" / "tromp-taylor.6.b",
     "positions before the first play on a point where a stone has been are not on record" =>
         r6_turn: recorded_if!(|game, i| (0..i).any(|turn| match game.turns[turn] {

@@ -7,6 +7,7 @@ use superko_spec::tromp_taylor::{Game, Law, Position, TrompTaylor, Turn};
 use superko_spec::{Board, Color, Player};
 
 /// A game, and what is misread of taking back a move.
+#[derive(Clone)]
 pub struct Record {
     pub game: Game,
     pub slip: Option<Slip>,
