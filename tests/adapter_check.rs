@@ -77,7 +77,7 @@ fn a_wrong_id_and_a_program_that_remembers_earlier_cases_are_named() {
         checked(&format!("python3 {}", here.write("adapter.py", text).display())).0
     };
     assert_eq!(faulty("{'id': '0', 'legal': [True] * moves}"), "an illegal move, id");
-    assert_eq!(faulty("{'legal': [True] * seen}"), "order, memory, an illegal move, undo");
+    assert_eq!(faulty("{'legal': [True] * seen}"), "order, memory, an illegal move, pass, undo");
 }
 
 in_full! {

@@ -245,7 +245,7 @@ fn the_score_is_asked_over_gtp_where_nobody_can_be_of_another_opinion() {
     );
     assert_eq!(report["found"]["fits"][0]["misreadings"], json!(["stones-do-not-count"]), "{report:#}");
     // What was not compared is said.
-    let scoreless = "python3 tests/data/causes.py one-prisoner";
+    let scoreless = "python3 tests/data/causes.py no-fault";
     let few = run(&[
         "check",
         "--rules",
@@ -259,7 +259,7 @@ fn the_score_is_asked_over_gtp_where_nobody_can_be_of_another_opinion() {
         "--jsonl",
         scoreless,
     ]);
-    few.ends(0).says(" plays by cgos in legality, captures, board; the score was not compared\n");
+    few.ends(0).says(" plays by cgos in legality, board; captures, score were not compared\n");
 }
 
 in_full! {

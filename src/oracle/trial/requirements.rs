@@ -92,6 +92,10 @@ fn too_little(record: &Record, found: &Noticed) -> Option<String> {
     if games >= ENOUGH || found.unchecked > 0 && found.games >= FEWEST {
         return None;
     }
+    // A program that soon declines everything has shown little, whatever its first games would have shown.
+    if found.games < FEWEST && !declined(record).is_empty() {
+        return Some(format!("{} of at least {FEWEST}{}", plural(found.games, "game"), declined(record)));
+    }
     let [noticed, missed] = [found.noticed.len(), found.missed.len() + found.unchecked];
     if missed > noticed || noticed == 0 {
         let (games, declined) = (plural(found.games, "game"), declined(record));
