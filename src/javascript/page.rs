@@ -6,8 +6,9 @@ use superko::answers::comparison::{Difference, Pair};
 use superko::answers::game_records::Collection;
 use superko::answers::view::look;
 use superko::case::Case;
+use superko::notation::Board;
 use superko::notation::draw::Picture;
-use superko::notation::{Board, sgf};
+use superko::notation::sgf::{self, Text};
 use superko::oracle::bestiary;
 use superko::oracle::commentary::{Commentary, source};
 use superko::rulebook::{ALL, Amendment, DEFAULT, Form, Rules, presets};
@@ -29,10 +30,18 @@ enum Question {
     Nearest { a: Value, b: Value, moves: usize, outcome: bool, left: u64 },
     /// What there is to say about a clause, as HTML.
     Clause(String),
-    /// A game record as a case under the rules that it names.
-    Record(String),
+    /// A game record as a case under the rules that it names: a text, or the bytes of a file.
+    Record(Source),
     /// A case as a game record.
     Sgf(Value),
+}
+
+/// A game record.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Source {
+    Text(String),
+    Bytes(Vec<u8>),
 }
 
 /// The answer to a question of the page.
@@ -57,8 +66,12 @@ pub fn answer(question: &str) -> Result<Value> {
             let rulebook = Rules::parse(id.split('.').next().unwrap_or_default())?.rulebook();
             json!({"html": Commentary::of(rulebook, Some(&id), None, &[])?.to_html_piece()})
         }
-        Question::Record(text) => {
-            let record = sgf::read(&text)?;
+        Question::Record(source) => {
+            let text = match &source {
+                Source::Text(text) => Text::from(&text[..]),
+                Source::Bytes(bytes) => Text::of(bytes, None),
+            };
+            let record = text.record(None, None)?;
             let mut notes = record.notes.clone();
             let understood = Collection::new(None)?.understand(&record);
             let rules = understood.map_or_else(|| Rules::of(DEFAULT), |understood| understood.rules);

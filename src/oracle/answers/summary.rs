@@ -202,9 +202,18 @@ impl Summary {
         breach.group.add(|| IllegalMove { played: Played::of(name, &illegal), law: None, illegal });
     }
 
-    /// Adds a record that cannot be read, for this reason.
-    pub fn add_broken(&mut self, name: &str, kind: String, why: String) {
+    /// Adds a record that cannot be read, for this reason, or only so far: then `before` is the verdict on each part before that.
+    pub fn add_broken(&mut self, name: &str, kind: String, why: String, before: Vec<Verdict>) {
         self.records += 1;
+        let mut why = why;
+        let moves: usize = before.iter().map(|verdict| verdict.moves).sum();
+        if moves > 0 {
+            self.moves += moves;
+            why = format!("cut at move {}: {why}", moves + 1);
+        }
+        for illegal in before.into_iter().filter_map(|verdict| verdict.illegal) {
+            self.add_illegal(name, illegal);
+        }
         let broken = self.broken.entry(kind.clone());
         let broken = broken.or_insert_with(|| Broken { kind, group: Group::default() });
         broken.group.add(|| Unreadable { record: name.to_owned(), why });
@@ -258,6 +267,12 @@ impl fmt::Display for Summary {
         if let Some(others) = rules.get(NAMES..).filter(|others| !others.is_empty()) {
             let records: usize = others.iter().map(|taken| taken.records).sum();
             writeln!(f, "  {records} by {}", plural(others.len(), "other name"))?;
+        }
+        if self.rules.keys().all(Option::is_none) && self.not_judged > 0 {
+            writeln!(
+                f,
+                "  no record names its rules: name them, as in superko judge … --summary --rules chinese"
+            )?;
         }
         let illegal: usize = self.illegal.values().map(|breach| breach.group.records).sum();
         let legal = plural(self.legal, "record");

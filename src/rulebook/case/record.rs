@@ -58,6 +58,7 @@ impl Case {
             moves: turns.zip(moves).collect(),
             handicap: 0,
             territory: None,
+            unread: Vec::new(),
             notes: Vec::new(),
         })
     }
