@@ -23,7 +23,7 @@ use superko_oracle::{Error, Result};
 /// Reads cases, one JSON object per line (`superko help cases` describes them), from FILEs or standard input, and writes one answer per
 /// line in the same order. The first game of a game record (SGF) is a case; for a folder, every game of every .sgf file below it is one,
 /// in order of file name. Game records are judged by the rules that --rules and --amend name; without these flags, by the rules that
-/// their RU property names, or the closest that superko has. A record that names no rules is judged by the default rulebook, with a note; one
+/// their RU property names, or the closest that superko has. `superko help records` says what is supposed where a record says nothing. A record that names no rules is judged by the default rulebook, with a note; one
 /// whose rules are unknown is an error. A malformed case or record is answered by {"error": …}. The exit status is 0 if everything was
 /// answered, even if a move is illegal, and 2 otherwise.
 ///

@@ -23,6 +23,9 @@ use nodes::{Game, Games};
 /// [`read`] has the error of the crate.
 type Result<T, E = Refusal> = std::result::Result<T, E>;
 
+/// What is supposed where a record says nothing, and what is an error: a text in Markdown.
+pub const RECORDS: &str = include_str!("sgf/RECORDS.md");
+
 /// The longest text of a game that is read, in bytes.
 pub const LONGEST_TEXT: usize = 1 << 20;
 

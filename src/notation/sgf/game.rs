@@ -153,9 +153,9 @@ impl Komi<'_> {
         let number = text.replace(',', ".").parse().ok().filter(|komi: &f64| komi.is_finite());
         let mut komi = number.ok_or("is no number")?;
         let most = self.points as f64;
-        let in_hundredths = komi % 25.0 == 0.0
-            && komi != 0.0
-            && (self.from_fox || komi.abs() > most || (komi == 50.0 && self.handicap > 1));
+        // No board is so small that such a komi is likely, but in hundredths these are common ones.
+        let likely = komi.abs() > most && komi.abs() >= 200.0 || komi == 50.0 && self.handicap > 1;
+        let in_hundredths = komi != 0.0 && komi % 25.0 == 0.0 && (self.from_fox || likely);
         if in_hundredths {
             komi /= 100.0;
         }
@@ -169,9 +169,6 @@ impl Komi<'_> {
         if in_zi {
             komi *= 2.0;
         }
-        if komi.abs() > most {
-            return Err("is more than the board has points");
-        }
         if (2.0 * komi).fract() != 0.0 {
             return Err("is no multiple of a half");
         }
@@ -179,6 +176,7 @@ impl Komi<'_> {
             (true, true) => format!("is read as hundredths of zi: {zi} zi, {komi} points"),
             (true, false) => format!("is read as hundredths: {komi} points"),
             (false, true) => format!("is read as zi: {komi} points"),
+            (false, false) if komi.abs() > most => "is more than the board has points".to_owned(),
             (false, false) if text.contains(',') => format!("is read as {komi}"),
             (false, false) => return Ok((komi, None)),
         };
