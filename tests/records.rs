@@ -131,6 +131,10 @@ fn the_exit_status_of_a_summary_says_whether_all_is_as_the_rules_have_it() {
     // What cannot be judged is no agreement.
     here.write("b/none.sgf", "(;SZ[2];B[aa];W[bb])");
     assert_eq!(summarize("", 2)["not_judged"], 1);
+    here.typed("judge b --summary")
+        .ends(2)
+        .says("  no record names its rules: name them, as in superko judge ");
+    here.typed("judge . --summary").ends(2).lacks("no record names its rules");
     summarize("--rules cgos", 0);
     here.write("b/broken.sgf", "(;SZ[2]RU[CGOS];B[aa];W[bb];B[zz])");
     let broken = &summarize("--rules cgos", 2)["broken"][0];
@@ -227,6 +231,14 @@ fn a_record_as_people_have_it_is_read_wherever_records_are_read() {
     let page = here.typed("open game.sgf --page superko.html --to -").ends(0);
     page.says("%22to_play%22:%22w%22").says("%22moves%22:%5B%22b3%22%5D");
     here.typed("judge game.sgf --encoding x").ends(2).says("encoding \"x\" is not known");
+}
+
+#[test]
+fn a_komi_that_is_not_readable_is_why_a_result_is_not_compared() {
+    let here = folder();
+    here.write("game.sgf", "(;SZ[2]RU[CGOS]KM[seven]RE[B+3.5];B[aa];W[];B[bb];W[];B[])");
+    let summary = here.typed("judge . --summary --json").ends(0).json();
+    assert_eq!(summary["results"]["not_compared"], json!({"komi not readable": 1}));
 }
 
 /// The summary waits for a pipe, so Ctrl-C comes while it works, however fast it is.

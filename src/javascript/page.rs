@@ -156,3 +156,20 @@ fn drawn(board: &Board) -> Value {
         "caption": picture.caption(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_is_a_text_or_the_bytes_of_a_file() {
+        let case = |record: Value| answer(&json!({"record": record}).to_string()).unwrap();
+        // A text has its characters, whatever CA says of those of a file.
+        let text = case(json!("(;CA[Shift_JIS]GN[ソ]SZ[3]RU[cgos];W[bb])"));
+        let bytes: &[u8] = b"mail\n(;CA[Shift_JIS]GN[\x83\x5c]SZ[3]RU[cgos];W[bb])";
+        let file = case(json!(bytes));
+        assert_eq!(file["case"], text["case"]);
+        assert_eq!(text["case"]["moves"], json!(["b2"]));
+        assert_eq!(file["notes"][0], "text before the game ignored");
+    }
+}

@@ -45,10 +45,6 @@ pub struct Property<'a> {
     values: &'a str,
 }
 
-/// The properties that are kept: those of moves and positions, and those of a game as a whole.
-const OF_MOVES: [&str; 8] = ["B", "W", "AB", "AW", "AE", "PL", "TB", "TW"];
-const OF_GAMES: [&str; 8] = ["GM", "SZ", "KM", "HA", "RU", "RE", "GN", "AP"];
-
 /// What stood before, which says what may follow.
 #[derive(Clone, Copy, PartialEq)]
 enum Last {
@@ -246,16 +242,32 @@ impl<'a> Property<'a> {
     }
 }
 
-/// The name among those that are kept, and whether it is one of a game as a whole.
+/// The name if properties of it are kept, and whether they say something of the game as a whole.
 fn name_of(name: &str) -> Option<(&'static str, bool)> {
     let name: Cow<str> = match name.bytes().all(|byte| byte.is_ascii_uppercase()) {
         true => name.into(),
         false => name.chars().filter(char::is_ascii_uppercase).collect(),
     };
-    let of = |names: [&'static str; 8], of_game| {
-        names.into_iter().find(|known| *known == name).map(|known| (known, of_game))
-    };
-    of(OF_MOVES, false).or_else(|| of(OF_GAMES, true))
+    // Of bytes the compiler makes a tree of decisions: this is asked of every property.
+    Some(match name.as_bytes() {
+        b"B" => ("B", false),
+        b"W" => ("W", false),
+        b"AB" => ("AB", false),
+        b"AW" => ("AW", false),
+        b"AE" => ("AE", false),
+        b"PL" => ("PL", false),
+        b"TB" => ("TB", false),
+        b"TW" => ("TW", false),
+        b"GM" => ("GM", true),
+        b"SZ" => ("SZ", true),
+        b"KM" => ("KM", true),
+        b"HA" => ("HA", true),
+        b"RU" => ("RU", true),
+        b"RE" => ("RE", true),
+        b"GN" => ("GN", true),
+        b"AP" => ("AP", true),
+        _ => return None,
+    })
 }
 
 /// How long a name is, with the white space that follows it.
