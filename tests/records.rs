@@ -215,7 +215,9 @@ fn a_record_as_people_have_it_is_read_wherever_records_are_read() {
     // A folder, and its summary.
     let folder = here.typed("judge .").ends(0).json_lines();
     assert!(folder[0]["id"] == "./game.sgf" && folder[1]["id"] == "./game.sgf part 2", "{folder:?}");
-    assert_eq!(here.typed("judge . --summary --json").ends(0).json()["records"], 2);
+    let summary = here.typed("judge . --summary --json").ends(0).json();
+    assert!(summary["records"] == 2 && summary["variations"] == 1, "{summary}");
+    here.typed("judge . --summary").says("\n1 variation left out (--variations judges them too)\n");
     assert_eq!(here.typed("judge . --summary --json --variations").ends(0).json()["records"], 3);
     // The last part, or another one.
     let explained = |more: &str| here.typed(&format!("explain game.sgf --json {more}")).ends(0).json();

@@ -51,6 +51,8 @@ pub struct Record {
     /// Black's and White's points at the end (`TB`, `TW`), if the last node that says so has any: opposing stones on them are dead. Not
     /// written.
     pub territory: Option<[Vec<usize>; 2]>,
+    /// How many variations are left out. Not written.
+    pub variations: usize,
     /// Properties that stand there and count as absent, because nobody can say what they mean. Not written.
     pub unread: Vec<&'static str>,
     /// What was supposed, and what the file had besides and was ignored, in short sentences. Not written.
@@ -190,6 +192,7 @@ impl<'a> Text<'a> {
         let mut line = game::read(&game.line(line - 1))?;
         notes.append(&mut line.notes);
         if game.lines > 1 && !variations {
+            line.parts[0].variations = game.lines - 1;
             notes.push(format!("{} ignored: the main line is taken", plural(game.lines - 1, "variation")));
         }
         Ok(Line { notes, ..line })

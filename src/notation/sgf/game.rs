@@ -311,7 +311,8 @@ impl Reader {
         let (last, moves) =
             (self.part.moves.last().map(|(player, _)| player.opponent()), self.part.moves.len());
         // This call stands in the node of the set-up.
-        let call = self.part.calls.pop_if(|(after, _)| *after == moves);
+        let call = self.part.calls.last().copied().filter(|(after, _)| *after == moves);
+        self.part.calls.truncate(self.part.calls.len() - usize::from(call.is_some()));
         self.end_part();
         if let Some(ended) = self.parts.last() {
             self.part = Part::new(ended.last_position(), last);
@@ -403,6 +404,7 @@ impl Reader {
             moves,
             handicap,
             territory: part.territory,
+            variations: 0,
             unread: said.unread.clone(),
             notes: part.notes,
         });
@@ -422,12 +424,21 @@ impl Reader {
 impl Record {
     /// What stands on the board at the end. Plays capture; whether they are legal is not asked.
     fn last_position(&self) -> Position {
-        let graph = self.board.graph();
+        let (width, height) = self.board.plain_size().unwrap_or_default();
+        // Not by the graph of the board, which takes long to make for each of many short parts.
+        let neighbours = |point: usize| {
+            let (x, y) = (point % width, point / width);
+            let left = (x > 0).then(|| point - 1);
+            let right = (x + 1 < width).then(|| point + 1);
+            let above = (y > 0).then(|| point - width);
+            let below = (y + 1 < height).then(|| point + width);
+            [left, right, above, below].into_iter().flatten()
+        };
         let empty = || Position::empty(self.board.points());
         let mut position = self.setup.as_ref().map_or_else(empty, |setup| setup.position.clone());
         for (player, point) in self.moves.iter().filter_map(|(player, to)| Some((*player, (*to)?))) {
             position[point] = Cell::Stone(player);
-            let around = graph.neighbors(point).chain([point]);
+            let around = neighbours(point).chain([point]);
             let blocks = [player.opponent(), player].into_iter().flat_map(|owner| {
                 let begins = around.clone();
                 begins.map(move |begin| (owner, begin))
@@ -440,7 +451,7 @@ impl Record {
                     has_liberty = position[p].is_empty();
                     if position[p] == Cell::Stone(owner) && !block.contains(&p) {
                         block.push(p);
-                        reached.extend(graph.neighbors(p));
+                        reached.extend(neighbours(p));
                     }
                 }
                 for p in block.into_iter().filter(|_| !has_liberty) {

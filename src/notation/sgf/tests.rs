@@ -42,6 +42,7 @@ impl Arbitrary for Record {
             moves,
             handicap: 0,
             territory: None,
+            variations: 0,
             unread: Vec::new(),
             notes: Vec::new(),
         }

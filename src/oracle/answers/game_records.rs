@@ -27,6 +27,8 @@ pub struct Verdict {
     pub understood: Option<Understood>,
     /// How many moves it has.
     pub moves: usize,
+    /// How many variations of it are left out.
+    pub variations: usize,
     /// Its first illegal move, if there is one.
     pub illegal: Option<Illegal>,
     /// The move after two passes that ended the game by what superko has of its rules, though not by the rules themselves. What
@@ -122,6 +124,7 @@ impl Collection {
             said: record.result.take(),
             understood: None,
             moves: record.moves.len(),
+            variations: record.variations,
             illegal: None,
             goes_on: None,
             result: Finding::NotCompared(Why::Rules),

@@ -22,6 +22,8 @@ pub struct Summary {
     pub records: usize,
     /// How many moves the records have that could be read.
     pub moves: usize,
+    /// How many variations are left out.
+    pub variations: usize,
     /// The rules that they name.
     #[serde(serialize_with = "listed")]
     rules: BTreeMap<Option<String>, Taken>,
@@ -159,9 +161,10 @@ fn by_number<T>(items: impl Iterator<Item = T>, number: impl Fn(&T) -> usize) ->
 impl Summary {
     /// Adds the verdict on a record; `name` says which record it is.
     pub fn add(&mut self, name: &str, verdict: Verdict) {
-        let Verdict { named, said, understood, moves, illegal, goes_on, result } = verdict;
+        let Verdict { named, said, understood, moves, variations, illegal, goes_on, result } = verdict;
         self.records += 1;
         self.moves += moves;
+        self.variations += variations;
         let judged = understood.is_some();
         self.take(named, understood);
         match (illegal, goes_on) {
@@ -253,6 +256,9 @@ impl fmt::Display for Summary {
             writeln!(f, "stopped before the end")?;
         }
         writeln!(f, "records: {records} in {}, {}", plural(*files, "file"), plural(*moves, "move"))?;
+        if self.variations > 0 {
+            writeln!(f, "{} left out (--variations judges them too)", plural(self.variations, "variation"))?;
+        }
         writeln!(f, "rules:")?;
         let rules = by_number(self.rules.values(), |taken| taken.records);
         for Taken { named, read_as, differs, records } in rules.iter().take(NAMES) {

@@ -196,6 +196,9 @@ fn stones_set_up_after_a_move_begin_another_part() {
         parts("(;SZ[3]AW[ac][bb][bc][ca]AB[aa]PL[B];B[ba];W[ab];AB[cc])")[1],
         " part 2: ..O,OO.,OOX Black to play"
     );
+    // Many parts take no time and no memory beyond what they say.
+    let many = format!("(;{})", ";B[aa];AB[bb]".repeat(20_000));
+    assert_eq!(Text::from(&many[..]).records(false).count(), 20_001);
     let text = "(;SZ[3]RE[B+1];B[bb];AE[bb];W[aa];AB[bb];B[cc])";
     let of = |part| Text::from(text).record(None, part);
     let last = of(None).unwrap();
