@@ -4,6 +4,9 @@ use crate::Count;
 
 const FRIENDLY: &str = "a friendly pass, after which dead stones are removed by agreement";
 
+/// The names of a field, and its values with the amendments that they mean.
+type Field<'a> = (&'a [&'a str], &'a [(&'a str, &'static str)]);
+
 /// Reads it in small letters and digits alone: `koxscoreytaxzsui1button1whbn1fpok0`, in older versions without some of these, or its
 /// JSON, whose keys are in any order. What stands in it, as amendments, what they do not say, and what is counted.
 pub fn katago(plain: &str) -> Option<(Vec<&'static str>, &'static str, Count)> {
@@ -16,7 +19,7 @@ pub fn katago(plain: &str) -> Option<(Vec<&'static str>, &'static str, Count)> {
     ];
     let [button, friendly] = [no_or("button"), no_or("friendly")];
     // The longer name or value first, of which another is the beginning.
-    let fields: [(&[&str], &[(&str, &'static str)]); 7] = [
+    let fields: [Field; 7] = [
         (
             &["ko"],
             &[
