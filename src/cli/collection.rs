@@ -11,6 +11,7 @@ use superko_notation::sgf::{Encoding, Record, Refusal, Text};
 use superko_oracle::answers::Summary;
 use superko_oracle::answers::game_records::Verdict;
 use superko_oracle::case::one_line;
+use superko_oracle::input;
 use superko_oracle::{Error, Result};
 use walkdir::WalkDir;
 
@@ -55,7 +56,7 @@ fn records_of<T>(
     take: impl Fn(String, Result<Record, Unread>) -> T,
 ) -> Vec<T> {
     let name = path.display().to_string();
-    match std::fs::read(path) {
+    match input::bytes(path) {
         Ok(bytes) => {
             let text = Text::of(&bytes, encoding);
             let found = text.records(variations).map(|found| (name.clone() + &found.label(), found.record));

@@ -6,6 +6,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use superko_oracle::input;
 use superko_oracle::{Error, Result};
 
 /// The inputs of a fuzzer, in a folder if there is one.
@@ -22,9 +23,6 @@ impl Corpus {
     }
 
     /// The inputs of the folder, shortest first. The folder is made if there is none.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub fn read(&self) -> Result<Vec<Vec<u8>>> {
         let Some(folder) = &self.folder else { return Ok(Vec::new()) };
         fs::create_dir_all(folder).map_err(|e| Error::file(folder, e))?;
@@ -32,7 +30,7 @@ impl Corpus {
         for entry in fs::read_dir(folder).map_err(|e| Error::file(folder, e))? {
             let file = entry.map_err(|e| Error::file(folder, e))?.path();
             if file.is_file() {
-                let bytes = fs::read(&file).map_err(|e| Error::file(&file, e))?;
+                let bytes = input::bytes(&file).map_err(|e| Error::file(&file, e))?;
                 inputs.insert((bytes.len(), bytes));
             }
         }
@@ -53,9 +51,6 @@ impl Corpus {
     }
 
     /// Says what was kept.
-    ///
-    /// # Errors
-    /// When an input could not be written.
     pub fn end(&self) -> Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
         let mut written = self.written.lock().expect("no job panics");

@@ -2,17 +2,16 @@
 
 use super::Vectors;
 use super::color::print_colored;
-use super::lines::standard_input;
 use super::names::named;
 use super::records::{Chosen, begins_record, is_record};
 use super::replay::{self, Saved, saved_in};
 use super::terminal::print_line;
-use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::process::ExitCode;
 use superko_oracle::answers::explain::{Which, explain};
 use superko_oracle::case::one_line;
+use superko_oracle::input;
 use superko_oracle::{Error, Result};
 
 /// Explain a move of a game: whether it is legal, which clauses decide that, and why
@@ -74,9 +73,9 @@ pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
 pub fn read(what: &str, chosen: &Chosen, vectors: Vectors) -> Result<Vec<Saved>> {
     let path = Path::new(what);
     let (name, bytes) = match what {
-        "-" => ("standard input", standard_input()?),
+        "-" => ("standard input", input::standard()?),
         case if case.trim_start().starts_with('{') => ("the case", case.into()),
-        file => match fs::read(path) {
+        file => match input::bytes(path) {
             Ok(bytes) => (file, bytes),
             Err(error) => match named(file, &vectors()?)? {
                 Some(games) => return Ok(games),

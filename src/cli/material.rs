@@ -7,6 +7,7 @@ use super::terminal::note;
 use std::path::{Path, PathBuf};
 use superko_notation::sgf::Encoding;
 use superko_oracle::case::Case;
+use superko_oracle::input;
 use superko_oracle::report::Report;
 use superko_oracle::rulebook::Rules;
 use superko_oracle::{Error, Result};
@@ -27,9 +28,6 @@ pub struct Material {
 
 impl Material {
     /// The games that were kept, and those of the archive.
-    ///
-    /// # Errors
-    /// When a file cannot be read, or the archive has no game for these rules.
     pub fn read(&self, rules: &Rules) -> Result<[Vec<Case>; 2]> {
         let kept = self.keep.as_ref().map_or(Ok(Vec::new()), |keep| {
             keep.check()?;
@@ -63,7 +61,7 @@ impl Material {
 
 /// The cases of a file that earlier trials have kept; none if there is no such file yet.
 fn kept(path: &Path) -> Result<Vec<Case>> {
-    let text = match std::fs::read_to_string(path) {
+    let text = match input::text(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
         text => text.map_err(|error| Error::file(path, error))?,
     };
