@@ -131,9 +131,16 @@ fn the_exit_status_of_a_summary_says_whether_all_is_as_the_rules_have_it() {
     // What cannot be judged is no agreement.
     here.write("b/none.sgf", "(;SZ[2];B[aa];W[bb])");
     assert_eq!(summarize("", 2)["not_judged"], 1);
+    here.typed("judge b --summary")
+        .ends(2)
+        .says("  no record names its rules: name them, as in superko judge ");
+    here.typed("judge . --summary").ends(2).lacks("no record names its rules");
     summarize("--rules cgos", 0);
-    here.write("b/broken.sgf", "(;SZ[2]RU[CGOS];B[aa];B[bb])");
-    assert_eq!(summarize("--rules cgos", 2)["broken"][0]["kind"], "a player moves twice in a row");
+    here.write("b/broken.sgf", "(;SZ[2]RU[CGOS];B[aa];W[bb];B[zz])");
+    let broken = &summarize("--rules cgos", 2)["broken"][0];
+    assert_eq!(broken["kind"], "a stone off the board");
+    let why = broken["examples"][0]["why"].as_str().unwrap();
+    assert!(why.starts_with("cut at move 3: sgf move 3, B[zz], is off the board"), "{why}");
     // What differs is found, whatever else cannot be judged.
     here.write("b/wrong.sgf", "(;SZ[2]RU[CGOS]KM[0.5]RE[W+1.5];B[aa];W[];B[])");
     let wrong = json!({"record": "./b/wrong.sgf", "said": "W+1.5", "counted": "B+3.5"});
@@ -175,6 +182,65 @@ fn a_summary_takes_each_name_of_rules_for_the_nearest_ones_and_has_the_first_exa
     let examples = summary["illegal"][0]["examples"].as_array().unwrap().iter();
     let examples: Vec<_> = examples.map(|example| Path::new(example["record"].as_str().unwrap())).collect();
     assert_eq!(examples, ["./AGA.sgf", "./BGA.sgf", "./CGOS.sgf"].map(Path::new));
+}
+
+/// A record in Shift_JIS, without a root's semicolon, in two parts, with a variation, a pass that is left out, and a komi in hundredths.
+/// Read as UTF-8, its set-up is lost in the name of a player.
+const AS_THEY_ARE: &[u8] =
+    b"Date: today\n(CA[Shift_JIS]SZ[3]RU[Chinese]AP[foxwq]KM[50]PB[\x83\x5c]AB[aa]RE[B+1];W[bb];W[ab](;B[cc];AE[cc];W[ba])(;B[ca])";
+
+#[test]
+fn a_record_as_people_have_it_is_read_wherever_records_are_read() {
+    let here = folder();
+    here.write("game.sgf", AS_THEY_ARE);
+    let mut run = here.typed("judge game.sgf").ends(0);
+    let rows: Vec<Value> =
+        run.json_lines().iter().map(|answer| json!([answer["id"], answer["rows"]])).collect();
+    let first = json!(["game.sgf", ["X..", "OO.", "..X"]]);
+    assert_eq!(rows, [first.clone(), json!(["game.sgf part 2", [".O.", "OO.", "..."]])]);
+    for note in [
+        "game.sgf: text before the game ignored\n",
+        "game.sgf: a ; is missing at line 2, column 2\n",
+        "game.sgf: the file ends before the last ) of the game\n",
+        "game.sgf: KM[50] is read as hundredths: 0.5 points\n",
+        "game.sgf: 1 variation ignored: the main line is taken\n",
+        "game.sgf: a pass is supposed as move 2, where a player moves twice in a row\n",
+        "game.sgf: stones are set up after move 3: another part begins there\n",
+    ] {
+        run = run.says(note);
+    }
+    let all = here.typed("judge game.sgf --variations").json_lines();
+    let ids: Vec<&str> = all.iter().map(|answer| answer["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["game.sgf", "game.sgf part 2", "game.sgf variation 2"]);
+    // A folder, and its summary.
+    let folder = here.typed("judge .").ends(0).json_lines();
+    assert!(folder[0]["id"] == "./game.sgf" && folder[1]["id"] == "./game.sgf part 2", "{folder:?}");
+    let summary = here.typed("judge . --summary --json").ends(0).json();
+    assert!(summary["records"] == 2 && summary["variations"] == 1, "{summary}");
+    here.typed("judge . --summary").says("\n1 variation left out (--variations judges them too)\n");
+    assert_eq!(here.typed("judge . --summary --json --variations").ends(0).json()["records"], 3);
+    // The last part, or another one.
+    let explained = |more: &str| here.typed(&format!("explain game.sgf --json {more}")).ends(0).json();
+    for (more, play) in [("", "b3"), ("--part 1", "c1"), ("--variation 2", "c3")] {
+        let name = explained(more)["explained"][0]["name"].to_string();
+        assert!(name.contains(play), "{more}: {name}");
+    }
+    here.typed("explain game.sgf --part 3").ends(2).begins("error: game.sgf: there is no part 3");
+    // Characters that are given replace those that the file names.
+    let wrong = here.typed("judge game.sgf --encoding utf-8").ends(0).json_lines();
+    assert_ne!(json!([wrong[0]["id"], wrong[0]["rows"]]), first);
+    here.write("superko.html", "<script type=\"text/plain\" id=\"start\"></script>");
+    let page = here.typed("open game.sgf --page superko.html --to -").ends(0);
+    page.says("%22to_play%22:%22w%22").says("%22moves%22:%5B%22b3%22%5D");
+    here.typed("judge game.sgf --encoding x").ends(2).says("encoding \"x\" is not known");
+}
+
+#[test]
+fn a_komi_that_is_not_readable_is_why_a_result_is_not_compared() {
+    let here = folder();
+    here.write("game.sgf", "(;SZ[2]RU[CGOS]KM[seven]RE[B+3.5];B[aa];W[];B[bb];W[];B[])");
+    let summary = here.typed("judge . --summary --json").ends(0).json();
+    assert_eq!(summary["results"]["not_compared"], json!({"komi not readable": 1}));
 }
 
 /// The summary waits for a pipe, so Ctrl-C comes while it works, however fast it is.

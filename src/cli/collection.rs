@@ -7,9 +7,9 @@ use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
-use superko_notation::sgf::{self, Record, Refusal};
+use superko_notation::sgf::{Encoding, Record, Refusal, Text};
 use superko_oracle::answers::Summary;
-use superko_oracle::answers::game_records::{Collection, Verdict};
+use superko_oracle::answers::game_records::Verdict;
 use superko_oracle::case::one_line;
 use superko_oracle::input;
 use superko_oracle::{Error, Result};
@@ -33,29 +33,49 @@ fn records_in(folder: &Path) -> impl Iterator<Item = Result<PathBuf>> + use<'_> 
 /// The kind of a file that the system does not read.
 const UNREADABLE: &str = "a file that cannot be read";
 
-/// A record with its name, or the kind of what is wrong with it and what that is.
-type Named = (String, Result<Record, (String, Error)>);
+/// What is no record.
+struct Unread {
+    kind: String,
+    why: Error,
+    /// The game before the stone that is no point of the board.
+    before: Vec<Record>,
+}
 
-/// Every record of a file. The names have numbers if there are several.
-fn records_of(path: &Path) -> Vec<Named> {
+impl From<Refusal> for Unread {
+    fn from(mut refusal: Refusal) -> Unread {
+        let before = std::mem::take(&mut refusal.before);
+        Unread { kind: refusal.kind.to_string(), why: refusal.into(), before }
+    }
+}
+
+/// Passes on every record of a file with its name.
+fn records_of<T>(
+    path: &Path,
+    encoding: Option<Encoding>,
+    variations: bool,
+    take: impl Fn(String, Result<Record, Unread>) -> T,
+) -> Vec<T> {
     let name = path.display().to_string();
-    let bytes = match input::bytes(path) {
-        Ok(bytes) => bytes,
-        Err(error) => return vec![(name, Err((UNREADABLE.to_owned(), Error::file(path, error))))],
-    };
-    let records: Vec<_> = sgf::read_all(&String::from_utf8_lossy(&bytes)).collect();
-    let several = records.len() > 1;
-    let named = |(number, record): (usize, Result<Record, Refusal>)| {
-        let name = if several { format!("{name}#{number}") } else { name.clone() };
-        (name, record.map_err(|refusal| (refusal.kind.to_string(), refusal.into())))
-    };
-    (1..).zip(records).map(named).collect()
+    match input::bytes(path) {
+        Ok(bytes) => {
+            let text = Text::of(&bytes, encoding);
+            let found = text.records(variations).map(|found| (name.clone() + &found.label(), found.record));
+            found.map(|(name, record)| take(name, record.map_err(Unread::from))).collect()
+        }
+        Err(error) => {
+            let (kind, why) = (UNREADABLE.to_owned(), Error::file(path, error));
+            vec![take(name, Err(Unread { kind, why, before: Vec::new() }))]
+        }
+    }
 }
 
 /// The records of the files in a folder and its folders, or why they are none.
-pub fn records_under(folder: &Path) -> impl Iterator<Item = Result<Record>> + use<'_> {
-    records_in(folder).flat_map(|path| match path {
-        Ok(path) => records_of(&path).into_iter().map(|(_, record)| record.map_err(|(_, why)| why)).collect(),
+pub fn records_under(
+    folder: &Path,
+    encoding: Option<Encoding>,
+) -> impl Iterator<Item = Result<Record>> + use<'_> {
+    records_in(folder).flat_map(move |path| match path {
+        Ok(path) => records_of(&path, encoding, false, |_, record| record.map_err(|unread| unread.why)),
         Err(error) => vec![Err(error)],
     })
 }
@@ -66,14 +86,14 @@ pub fn answer(folder: &Path, judge: &Judge) -> Result<bool> {
     if paths.is_empty() {
         return Err(Error::input(format!("{}: no game records (.sgf) in this folder", folder.display())));
     }
-    let answered = |(name, record): Named| match record {
+    let answered = |name: String, record| match record {
         Ok(record) => answer_record(Ok(record), name.clone(), &name, judge),
-        Err((kind, why)) if kind == UNREADABLE => unreadable(name, &why),
-        Err((_, why)) => unreadable(name.clone(), &why.under(name)),
+        Err(Unread { kind, why, .. }) if kind == UNREADABLE => unreadable(name, &why),
+        Err(Unread { why, .. }) => unreadable(name.clone(), &why.under(name)),
     };
     let of_file = |path: &Result<PathBuf>| -> Vec<Answered> {
         match path {
-            Ok(path) => records_of(path).into_iter().map(answered).collect(),
+            Ok(path) => records_of(path, judge.encoding, judge.variations, answered),
             Err(error) => vec![unreadable(folder.display().to_string(), error)],
         }
     };
@@ -86,19 +106,25 @@ pub fn answer(folder: &Path, judge: &Judge) -> Result<bool> {
     Ok(sound)
 }
 
-/// What was found in a record: the verdict, or the kind of what is wrong and what it is.
-type Judged = (String, Result<Verdict, (String, Error)>);
+/// What was found in a record: the verdict, or why it is none and the verdict on what stands before that.
+type Judged = (String, Result<Verdict, (String, Error, Vec<Verdict>)>);
 
-fn judge_file(path: &Path, collection: &Collection) -> Vec<Judged> {
-    let judged = |(name, record): Named| {
-        let not_a_game = |why| ("not a game of these rules".to_owned(), why);
-        (name, record.and_then(|record| collection.judge(record).map_err(not_a_game)))
-    };
-    records_of(path).into_iter().map(judged).collect()
+fn judge_file(path: &Path, judge: &Judge) -> Vec<Judged> {
+    records_of(path, judge.encoding, judge.variations, |name, record| {
+        let verdict = |record| judge.records.judge(record);
+        let not_a_game = |why| ("not a game of these rules".to_owned(), why, Vec::new());
+        let judged = match record {
+            Ok(record) => verdict(record).map_err(not_a_game),
+            Err(Unread { kind, why, before }) => {
+                Err((kind, why, before.into_iter().filter_map(|record| verdict(record).ok()).collect()))
+            }
+        };
+        (name, judged)
+    })
 }
 
 /// Counts what is found in these files, and in the records of those that are folders.
-pub fn summarize(files: &[PathBuf], collection: &Collection, json: bool) -> Result<ExitCode> {
+pub fn summarize(files: &[PathBuf], judge: &Judge, json: bool) -> Result<ExitCode> {
     let stop = stop_on_ctrl_c(|| {})?;
     let mut summary = Summary::default();
     let mut paths = Vec::new();
@@ -108,12 +134,13 @@ pub fn summarize(files: &[PathBuf], collection: &Collection, json: bool) -> Resu
             true => records_in(file).for_each(|record| match record {
                 Ok(path) => paths.push(path),
                 Err(error) => {
-                    summary.add_broken(&file.display().to_string(), UNREADABLE.to_owned(), error.to_string())
+                    let why = error.to_string();
+                    summary.add_broken(&file.display().to_string(), UNREADABLE.to_owned(), why, Vec::new())
                 }
             }),
         }
     }
-    judge_files(&paths, collection, &mut summary, stop);
+    judge_files(&paths, judge, &mut summary, stop);
     if summary.records == 0 && !summary.stopped {
         return Err(Error::input("no game records (.sgf) in these folders"));
     }
@@ -132,9 +159,9 @@ pub fn summarize(files: &[PathBuf], collection: &Collection, json: bool) -> Resu
 }
 
 /// Judges files in parallel, and adds what is found in their order.
-fn judge_files(paths: &[PathBuf], collection: &Collection, summary: &mut Summary, stop: &AtomicBool) {
+fn judge_files(paths: &[PathBuf], judge: &Judge, summary: &mut Summary, stop: &AtomicBool) {
     let bar = progress_bar(Some(paths.len() as u64));
-    let judged = |path: &PathBuf| (!stop.load(Ordering::Relaxed)).then(|| judge_file(path, collection));
+    let judged = |path: &PathBuf| (!stop.load(Ordering::Relaxed)).then(|| judge_file(path, judge));
     for some in paths.chunks(FILES_AT_ONCE) {
         for records in some.par_iter().map(judged).collect::<Vec<_>>() {
             let Some(records) = records else {
@@ -145,7 +172,7 @@ fn judge_files(paths: &[PathBuf], collection: &Collection, summary: &mut Summary
             for (name, verdict) in records {
                 match verdict {
                     Ok(verdict) => summary.add(&name, verdict),
-                    Err((kind, why)) => summary.add_broken(&name, kind, why.to_string()),
+                    Err((kind, why, before)) => summary.add_broken(&name, kind, why.to_string(), before),
                 }
             }
             bar.inc(1);

@@ -3,18 +3,15 @@
 use super::Vectors;
 use super::color::print_colored;
 use super::names::named;
-use super::records::{begins_record, case_of, is_record};
+use super::records::{Chosen, begins_record, is_record};
 use super::replay::{self, Saved, saved_in};
-use super::terminal::{note, print_line};
+use super::terminal::print_line;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::process::ExitCode;
-use superko_notation::sgf;
 use superko_oracle::answers::explain::{Which, explain};
-use superko_oracle::answers::game_records::Collection;
-use superko_oracle::case::{Case, one_line};
+use superko_oracle::case::one_line;
 use superko_oracle::input;
-use superko_oracle::rulebook::Rules;
 use superko_oracle::{Error, Result};
 
 /// Explain a move of a game: whether it is legal, which clauses decide that, and why
@@ -43,13 +40,8 @@ pub struct Args {
     /// Explain every move, up to the first illegal one
     #[arg(long, conflicts_with = "number")]
     every: bool,
-    /// The rules for a game record: a rulebook or a preset, and amendments
-    /// [default: those that its RU names; tromp-taylor if it names none]
-    #[arg(long, value_name = "R")]
-    rules: Option<String>,
-    /// Add an amendment to the rules for a game record (repeatable)
-    #[arg(long, value_name = "A", requires = "rules")]
-    amend: Vec<String>,
+    #[command(flatten)]
+    chosen: Chosen,
     /// Print one JSON object for each game
     #[arg(long)]
     json: bool,
@@ -61,7 +53,7 @@ pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
         (None, true) => Which::Every,
         (None, false) => Which::Decisive,
     };
-    let games = read(&args.what, args.rules.as_deref(), &args.amend, vectors)?;
+    let games = read(&args.what, &args.chosen, vectors)?;
     let several = games.len() > 1;
     for (n, Saved { name, case }) in games.iter().enumerate() {
         let explanation = explain(case, which).map_err(|e| e.under(name))?;
@@ -78,7 +70,7 @@ pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
 }
 
 /// The games of an argument, with their names: a case in JSON, a file, or a name from the project's pages.
-pub fn read(what: &str, rules: Option<&str>, amend: &[String], vectors: Vectors) -> Result<Vec<Saved>> {
+pub fn read(what: &str, chosen: &Chosen, vectors: Vectors) -> Result<Vec<Saved>> {
     let path = Path::new(what);
     let (name, bytes) = match what {
         "-" => ("standard input", input::standard()?),
@@ -96,25 +88,15 @@ pub fn read(what: &str, rules: Option<&str>, amend: &[String], vectors: Vectors)
             },
         },
     };
-    let text = String::from_utf8_lossy(&bytes);
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    if begins_record(text.as_bytes()) || is_record(path) {
-        let case = case_of_record(rules, amend, name, text).map_err(|e| e.under(name))?;
+    if begins_record(&bytes) || is_record(path) {
+        let case = chosen.case(name, &bytes).map_err(|e| e.under(name))?;
         return Ok(vec![Saved { name: name.to_owned(), case }]);
     }
-    if rules.is_some() {
-        return Err(Error::input(
-            "--rules applies only to game records: cases and findings name their own rules",
-        ));
+    if let Some(flag) = chosen.is_given() {
+        let why = if flag == "--rules" { ": cases and findings name their own rules" } else { "" };
+        return Err(Error::input(format!("{flag} applies only to game records{why}")));
     }
+    let text = String::from_utf8_lossy(&bytes);
+    let text = text.trim_start_matches('\u{feff}').trim_start();
     if replay::is_list(path) { replay::read(path) } else { saved_in(name, text) }
-}
-
-/// The first game of a record under the given rules, or else under the rules that it names.
-fn case_of_record(rules: Option<&str>, amend: &[String], name: &str, text: &str) -> Result<Case> {
-    let rules = rules.map(|rules| Rules::named(rules, amend)).transpose()?;
-    let mut notes = Vec::new();
-    let case = case_of(sgf::read(text)?, name, &Collection::new(rules)?, &mut notes);
-    notes.iter().for_each(|line| note(format_args!("{name}: {line}")));
-    case
 }

@@ -1,29 +1,31 @@
-//! `superko help`: the help of a command, and the format of cases and answers.
+//! `superko help`: the help of a command, the format of cases and answers, and how game records are read.
 
 use super::terminal::print_line;
 use clap::Command;
 use std::process::ExitCode;
+use superko_notation::sgf::RECORDS;
 use superko_oracle::case::FORMAT;
 use superko_oracle::{Error, Result};
 
-/// Print the help of a command, or the format of cases and answers (`superko help cases`)
+/// Print the help of a command, the format of cases and answers (`superko help cases`), or how game records are read (`superko help records`)
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  superko help cases\n  superko help check")]
+#[command(after_help = "Examples:\n  superko help cases\n  superko help records\n  superko help check")]
 pub struct Args {
-    /// A command, such as check, or `cases` for the format of cases and answers
+    /// A command, such as check; `cases` for the format of cases and answers; `records` for how game records are read
     topic: Vec<String>,
 }
 
 pub fn run(args: Args, superko: &mut Command) -> Result<ExitCode> {
-    if args.topic == ["cases"] {
-        print_line(FORMAT.trim_end())?;
+    let texts = [("cases", FORMAT), ("records", RECORDS)];
+    if let Some((_, text)) = texts.iter().find(|(topic, _)| args.topic == [*topic]) {
+        print_line(text.trim_end())?;
         return Ok(ExitCode::SUCCESS);
     }
     superko.build();
     let mut command = superko;
     for name in &args.topic {
         let known: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-        let expected = format!("expected \"cases\" or a command: {}", known.join(", "));
+        let expected = format!("expected \"cases\", \"records\" or a command: {}", known.join(", "));
         command = command
             .find_subcommand_mut(name)
             .ok_or_else(|| Error::input(format!("no help on {name:?}: {expected}")))?;

@@ -1,14 +1,17 @@
 //! `superko judge`: cases in, answers out.
 
 use super::collection;
-use super::records::{Judge, answer_record, begins_record, is_record, print_answer, print_answered};
+use super::records::{
+    Judge, answer_record, begins_record, is_record, print_answer, print_answered, unreadable,
+};
 use super::terminal::note;
 use super::validate;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use superko_notation::sgf;
+use superko_notation::plural;
+use superko_notation::sgf::{Encoding, Text};
 use superko_oracle::answers::game_records::Collection;
 use superko_oracle::answers::{answer, answer_by_engine, judge};
 use superko_oracle::input::{self, Lines};
@@ -20,7 +23,7 @@ use superko_oracle::{Error, Result};
 /// Reads cases, one JSON object per line (`superko help cases` describes them), from FILEs or standard input, and writes one answer per
 /// line in the same order. The first game of a game record (SGF) is a case; for a folder, every game of every .sgf file below it is one,
 /// in order of file name. Game records are judged by the rules that --rules and --amend name; without these flags, by the rules that
-/// their RU property names, or the closest that superko has. A record that names no rules is judged by the default rulebook, with a note; one
+/// their RU property names, or the closest that superko has. `superko help records` says what is supposed where a record says nothing. A record that names no rules is judged by the default rulebook, with a note; one
 /// whose rules are unknown is an error. A malformed case or record is answered by {"error": …}. The exit status is 0 if everything was
 /// answered, even if a move is illegal, and 2 otherwise.
 ///
@@ -45,12 +48,18 @@ pub struct Args {
     /// Add an amendment to the rules for game records (repeatable)
     #[arg(long, value_name = "A", requires = "rules")]
     amend: Vec<String>,
+    /// Answer every line of the tree of a game record as a game of its own, and not only the main line
+    #[arg(long)]
+    variations: bool,
+    /// The characters of game records: utf-8, shift_jis, gbk, big5, euc-kr … [default: what each file says]
+    #[arg(long, value_name = "LABEL")]
+    encoding: Option<Encoding>,
     /// Count illegal moves and wrong results in all game records, instead of answering each
     #[arg(long, requires = "files")]
     summary: bool,
     /// Check each line of the FILEs against the JSON Schemas of cases and answers, and judge nothing; the exit status is 1 if a line is
     /// neither
-    #[arg(long, conflicts_with_all = ["summary", "rules"])]
+    #[arg(long, conflicts_with_all = ["summary", "rules", "variations", "encoding"])]
     validate: bool,
     /// Answer by the literal law instead of the engine. The answer is the same, but may take many seconds on a large board
     #[arg(long, conflicts_with_all = ["summary", "validate"])]
@@ -74,15 +83,19 @@ pub fn run(args: Args) -> Result<ExitCode> {
     }
     // An error in these flags concerns every game record.
     let rules = args.rules.as_deref().map(|name| Rules::named(name, &args.amend)).transpose()?;
-    let judge =
-        Judge { records: Collection::new(rules)?, answer: if args.law { answer } else { answer_by_engine } };
+    let judge = Judge {
+        encoding: args.encoding,
+        variations: args.variations,
+        records: Collection::new(rules)?,
+        answer: if args.law { answer } else { answer_by_engine },
+    };
     if args.summary {
         if args.files.iter().any(|file| file.as_os_str() == "-") {
             return Err(Error::input(
                 "--summary reads files and folders, not standard input (`-`): save the records in a file",
             ));
         }
-        return collection::summarize(&args.files, &judge.records, args.json);
+        return collection::summarize(&args.files, &judge, args.json);
     }
     let mut sound = true;
     let stdin = [PathBuf::from("-")];
@@ -140,7 +153,7 @@ fn judge_cases(path: &Path, by: &Judge) -> Result<bool> {
     Ok(all_sound)
 }
 
-/// Answers the first game of a record. Returns `false` if it cannot be read.
+/// Answers the first game of a record, or every part or variation of it. Returns `false` if one cannot be read.
 fn judge_record(path: &Path, bytes: Result<Vec<u8>>, judge: &Judge) -> Result<bool> {
     let (id, place) = match path.to_str() {
         Some("-") => ("standard input".to_owned(), "standard input".to_owned()),
@@ -149,7 +162,24 @@ fn judge_record(path: &Path, bytes: Result<Vec<u8>>, judge: &Judge) -> Result<bo
             (id, path.display().to_string())
         }
     };
-    let record = bytes
-        .and_then(|bytes| sgf::read(&String::from_utf8_lossy(&bytes)).map_err(|error| error.under(&place)));
-    print_answered(&answer_record(record, id, &place, judge))
+    let bytes = match bytes {
+        Ok(bytes) => bytes,
+        Err(error) => return print_answered(&unreadable(id, &error)),
+    };
+    let text = Text::of(&bytes, judge.encoding);
+    let further = text.games().saturating_sub(1);
+    if further > 0 {
+        note(format_args!("{place}: {} ignored: the first is taken", plural(further, "further game")));
+    }
+    let mut sound = true;
+    for mut found in text.records(judge.variations) {
+        if found.game.take().is_some_and(|game| game > 1) {
+            break;
+        }
+        let label = found.label();
+        let (id, place) = (format!("{id}{label}"), format!("{place}{label}"));
+        let record = found.record.map_err(|refusal| Error::from(refusal).under(&place));
+        sound &= print_answered(&answer_record(record, id, &place, judge))?;
+    }
+    Ok(sound)
 }

@@ -5,6 +5,7 @@ use super::collection::records_under;
 use super::output::{Output, output};
 use super::terminal::note;
 use std::path::{Path, PathBuf};
+use superko_notation::sgf::Encoding;
 use superko_oracle::case::Case;
 use superko_oracle::input;
 use superko_oracle::report::Report;
@@ -17,6 +18,9 @@ pub struct Material {
     /// Also play the game records (.sgf) in FOLDER by the rules of the trial, and games that branch off from them
     #[arg(long, value_name = "FOLDER")]
     games_from: Option<PathBuf>,
+    /// The characters of these records: utf-8, shift_jis, gbk, big5, euc-kr … [default: what each file says]
+    #[arg(long, value_name = "LABEL", requires = "games_from")]
+    encoding: Option<Encoding>,
     /// Keep games with findings in FILE, one case per line, and play those of earlier trials first
     #[arg(long, value_name = "FILE.jsonl", value_parser = output())]
     keep: Option<Output>,
@@ -30,7 +34,10 @@ impl Material {
             kept(keep.path())
         })?;
         let kept = kept.into_iter().filter(|case| case.opening.rules == *rules).collect();
-        let archive = self.games_from.as_ref().map_or(Ok(Vec::new()), |folder| archive(folder, rules))?;
+        let archive = self
+            .games_from
+            .as_ref()
+            .map_or(Ok(Vec::new()), |folder| archive(folder, self.encoding, rules))?;
         Ok([kept, archive])
     }
 
@@ -66,10 +73,10 @@ fn kept(path: &Path) -> Result<Vec<Case>> {
 }
 
 /// The games of a folder, by these rules whatever their records say.
-fn archive(folder: &Path, rules: &Rules) -> Result<Vec<Case>> {
+fn archive(folder: &Path, encoding: Option<Encoding>, rules: &Rules) -> Result<Vec<Case>> {
     let mut games = Vec::new();
     let mut refused = 0;
-    for record in records_under(folder) {
+    for record in records_under(folder, encoding) {
         let case = record.and_then(|record| Case::from_record(record, None, rules));
         match case {
             Ok(case) => games.push(case),

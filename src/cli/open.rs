@@ -3,6 +3,7 @@
 use super::Vectors;
 use super::explain::read;
 use super::output::{Output, output};
+use super::records::Chosen;
 use super::terminal::note;
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
@@ -34,12 +35,8 @@ pub struct Args {
     /// standard input. Or a name that `superko explain` knows. Of several games the first is shown [default: the tour]
     #[arg(value_name = "CASE|SGF|FINDING|NAME")]
     what: Option<String>,
-    /// The rules for a game record [default: those that its RU names; tromp-taylor if it names none]
-    #[arg(long, value_name = "R", requires = "what")]
-    rules: Option<String>,
-    /// Add an amendment to the rules for a game record (repeatable)
-    #[arg(long, value_name = "A", requires = "rules")]
-    amend: Vec<String>,
+    #[command(flatten)]
+    chosen: Chosen,
     /// Compare with these rules
     #[arg(long, value_name = "R", requires = "what")]
     and: Option<String>,
@@ -52,11 +49,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
-    let game = args
-        .what
-        .as_deref()
-        .map(|what| read(what, args.rules.as_deref(), &args.amend, vectors))
-        .transpose()?;
+    let game = args.what.as_deref().map(|what| read(what, &args.chosen, vectors)).transpose()?;
     let case = game.into_iter().flatten().next().map(|saved| saved.case.to_json().to_string());
     let and = args.and.as_deref().map(Rules::parse).transpose()?.map(|rules| rules.name());
     let page = find(args.page)?;

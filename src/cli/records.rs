@@ -4,7 +4,7 @@ use super::terminal::{note, unwritten};
 use serde_json::Value;
 use std::io::{self, Write};
 use std::path::Path;
-use superko_notation::sgf::Record;
+use superko_notation::sgf::{Encoding, Record, Text};
 use superko_oracle::answers::game_records::Collection;
 use superko_oracle::answers::malformed;
 use superko_oracle::case::{Answer, Case};
@@ -16,8 +16,56 @@ pub fn is_record(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"))
 }
 
+/// Which record of a file is taken, and by which rules.
+#[derive(clap::Args)]
+pub struct Chosen {
+    /// The rules for a game record: a rulebook or a preset, and amendments
+    /// [default: those that its RU names; tromp-taylor if it names none]
+    #[arg(long, value_name = "R", requires = "what")]
+    rules: Option<String>,
+    /// Add an amendment to the rules for a game record (repeatable)
+    #[arg(long, value_name = "A", requires = "rules")]
+    amend: Vec<String>,
+    /// Take this line of the tree of a game record; the main line is 1
+    #[arg(long, value_name = "N", requires = "what")]
+    variation: Option<usize>,
+    /// Take this part of a game record in which stones are set up after a move [default: the last]
+    #[arg(long, value_name = "N", requires = "what")]
+    part: Option<usize>,
+    /// The characters of a game record: utf-8, shift_jis, gbk, big5, euc-kr … [default: what the file says]
+    #[arg(long, value_name = "LABEL", requires = "what")]
+    encoding: Option<Encoding>,
+}
+
+impl Chosen {
+    /// The case that is chosen of the first game of a file that is called `name`.
+    pub fn case(&self, name: &str, bytes: &[u8]) -> Result<Case> {
+        let rules = self.rules.as_deref().map(|rules| Rules::named(rules, &self.amend)).transpose()?;
+        let record = Text::of(bytes, self.encoding).record(self.variation, self.part)?;
+        let mut notes = Vec::new();
+        let case = case_of(record, name, &Collection::new(rules)?, &mut notes);
+        notes.iter().for_each(|line| note(format_args!("{name}: {line}")));
+        case
+    }
+
+    /// Is anything given that only a record has?
+    pub fn is_given(&self) -> Option<&'static str> {
+        let given = [
+            ("--rules", self.rules.is_some()),
+            ("--variation", self.variation.is_some()),
+            ("--part", self.part.is_some()),
+            ("--encoding", self.encoding.is_some()),
+        ];
+        given.into_iter().find(|(_, is_given)| *is_given).map(|(flag, _)| flag)
+    }
+}
+
 /// How cases and records are answered.
 pub struct Judge {
+    /// The characters of records, if they are given.
+    pub encoding: Option<Encoding>,
+    /// Every line of a record, and not only the main line?
+    pub variations: bool,
     /// The rules for records.
     pub records: Collection,
     /// By the engine or by the law.

@@ -6,8 +6,9 @@ use superko::answers::comparison::{Difference, Pair};
 use superko::answers::game_records::Collection;
 use superko::answers::view::look;
 use superko::case::Case;
+use superko::notation::Board;
 use superko::notation::draw::Picture;
-use superko::notation::{Board, sgf};
+use superko::notation::sgf::{self, Text};
 use superko::oracle::bestiary;
 use superko::oracle::commentary::{Commentary, source};
 use superko::rulebook::{ALL, Amendment, DEFAULT, Form, Rules, presets};
@@ -29,10 +30,18 @@ enum Question {
     Nearest { a: Value, b: Value, moves: usize, outcome: bool, left: u64 },
     /// What there is to say about a clause, as HTML.
     Clause(String),
-    /// A game record as a case under the rules that it names.
-    Record(String),
+    /// A game record as a case under the rules that it names: a text, or the bytes of a file.
+    Record(Source),
     /// A case as a game record.
     Sgf(Value),
+}
+
+/// A game record.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Source {
+    Text(String),
+    Bytes(Vec<u8>),
 }
 
 /// The answer to a question of the page.
@@ -57,8 +66,12 @@ pub fn answer(question: &str) -> Result<Value> {
             let rulebook = Rules::parse(id.split('.').next().unwrap_or_default())?.rulebook();
             json!({"html": Commentary::of(rulebook, Some(&id), None, &[])?.to_html_piece()})
         }
-        Question::Record(text) => {
-            let record = sgf::read(&text)?;
+        Question::Record(source) => {
+            let text = match &source {
+                Source::Text(text) => Text::from(&text[..]),
+                Source::Bytes(bytes) => Text::of(bytes, None),
+            };
+            let record = text.record(None, None)?;
             let mut notes = record.notes.clone();
             let understood = Collection::new(None)?.understand(&record);
             let rules = understood.map_or_else(|| Rules::of(DEFAULT), |understood| understood.rules);
@@ -142,4 +155,21 @@ fn drawn(board: &Board) -> Value {
         "svg": picture.board().into_string(),
         "caption": picture.caption(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_is_a_text_or_the_bytes_of_a_file() {
+        let case = |record: Value| answer(&json!({"record": record}).to_string()).unwrap();
+        // A text has its characters, whatever CA says of those of a file.
+        let text = case(json!("(;CA[Shift_JIS]GN[ソ]SZ[3]RU[cgos];W[bb])"));
+        let bytes: &[u8] = b"mail\n(;CA[Shift_JIS]GN[\x83\x5c]SZ[3]RU[cgos];W[bb])";
+        let file = case(json!(bytes));
+        assert_eq!(file["case"], text["case"]);
+        assert_eq!(text["case"]["moves"], json!(["b2"]));
+        assert_eq!(file["notes"][0], "text before the game ignored");
+    }
 }

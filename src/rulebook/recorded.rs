@@ -1,7 +1,7 @@
 //! The rules that game records name, and what is taken for them.
 
 use super::preset::names;
-use super::{ALL, Count, Rulebook, Rules};
+use super::{ALL, Count, Rulebook, Rules, presets};
 use crate::Result;
 use serde::Deserialize;
 
@@ -24,14 +24,28 @@ pub struct Recorded {
     pub count: Count,
 }
 
+/// What stands at the end of many names of rules.
+const RULES: [&str; 11] =
+    ["rules", "rule", "ruleset", "围棋规则", "圍棋規則", "规则", "規則", "ルール", "규칙", "룰", "식"];
+
 /// A name of rules without what spellings differ in: small letters and digits alone, without `rules` at the end.
 fn plain(name: &str) -> String {
     let mut plain: String =
         name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-    if let Some(short) = plain.strip_suffix("rules") {
+    if let Some(short) = RULES.iter().find_map(|rules| plain.strip_suffix(rules)) {
         plain.truncate(short.len());
     }
     plain
+}
+
+/// The preset of this name, however it is spelt; KataGo calls its own by shorter ones.
+fn preset(plain_name: &str) -> Option<Understood> {
+    let is_named = |name: &str| {
+        let name = plain(name);
+        name == plain_name || name.strip_prefix("kata") == Some(plain_name)
+    };
+    let (_, preset) = presets().find(|(_, preset)| is_named(preset.name))?;
+    Rules::parse(preset.name).ok().map(Understood::from)
 }
 
 /// The rules that records call so, with the rulebook that is nearest to them.
@@ -106,6 +120,7 @@ impl Known {
             .map(|(_, understood)| understood.clone())
             .or_else(|| ALL.iter().find_map(|rulebook| notation(*rulebook, &plain)))
             .or_else(|| Rules::parse(name).ok().map(Understood::from))
+            .or_else(|| preset(&plain))
     }
 }
 
@@ -127,6 +142,35 @@ mod tests {
         }
         assert_eq!(understood("Japanese"), understood("Korean"));
         assert_eq!(understood("New Zealand"), understood("NZ"));
+        for (name, preset) in [
+            ("IGS", "igs"),
+            ("aga-button", "kata-aga-button"),
+            ("AGA Button", "kata-aga-button"),
+            ("stone_scoring", "kata-stone-scoring"),
+            ("Stone-Scoring Rules", "kata-stone-scoring"),
+            ("KGS Japanese", "kgs-japanese"),
+        ] {
+            let preset = Rules::parse(preset).unwrap().to_string();
+            assert_eq!(understood(name), Some(preset), "{name}");
+        }
+        for (name, known) in [
+            ("中國規則", "Chinese"),
+            ("中国围棋规则", "Chinese"),
+            ("数子法", "Chinese"),
+            ("중국 룰", "Chinese"),
+            ("日本囲碁規約", "Japanese"),
+            ("日韩规则", "Japanese"),
+            ("韓国ルール", "Japanese"),
+            ("한국 규칙", "Japanese"),
+            ("일본룰", "Japanese"),
+            ("應氏規則", "GOE"),
+            ("计点制", "GOE"),
+            ("美国规则", "AGA"),
+            ("新西兰规则", "NZ"),
+        ] {
+            assert!(understood(name).is_some(), "{name}");
+            assert_eq!(understood(name), understood(known), "{name}");
+        }
         for name in ["AGA", "GOE", "Ing", "Tromp-Taylor", "CGOS"] {
             assert!(understood(name).is_some(), "{name}");
         }
@@ -147,9 +191,20 @@ mod tests {
             of("koSIMPLEscoreAREAtaxALLsui0whbN").unwrap(),
             "simple-ko + same-pass-ends + no-result + group-tax + no-suicide + handicap-bonus-n + pass-dead"
         );
-        for wrong in
-            ["koPOSITIONALscoreAREAtaxNONE", "koLOCALscoreAREAtaxNONEsui1", "koSIMPLEscoreAREAtaxALLsui0x"]
-        {
+        // Before it had taxes; and as JSON, whose keys are in any order.
+        let area = of("koPOSITIONALscoreAREAtaxNONEsui1");
+        assert_eq!(of("koPOSITIONALscoreAREAsui1"), area);
+        assert_eq!(of("koSIMPLEscoreTERRITORYsui0"), of("koSIMPLEscoreTERRITORYtaxSEKIsui0"));
+        let json = r#"{"friendlyPassOk":false,"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"0"}"#;
+        assert_eq!(of(json), area);
+        let json = r#"{"ko":"SITUATIONAL","scoring":"AREA","tax":"NONE","suicide":false,"hasButton":true,"whiteHandicapBonus":"N-1","friendlyPassOk":false}"#;
+        assert_eq!(of(json), of("koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1fpok0"));
+        for wrong in [
+            "koPOSITIONALscoreAREAtaxNONE",
+            "koSIMPLEkoSIMPLEscoreAREAtaxALLsui0",
+            "koLOCALscoreAREAtaxNONEsui1",
+            "koSIMPLEscoreAREAtaxALLsui0x",
+        ] {
             assert_eq!(of(wrong), None, "{wrong}");
         }
     }

@@ -146,15 +146,15 @@ export function caseNow() {
   return state.tried === null ? now : { ...now, moves: [...now.moves, state.tried] }
 }
 
-/** Opens a case or a record that somebody pasted or dropped; returns what of a record was ignored. */
-export async function paste(text, open) {
-  const trimmed = text.trim()
-  if (trimmed.startsWith('(')) {
-    const { case: found, notes } = await ask({ record: trimmed })
-    await open(found)
-    return notes
+/** Opens a case or a record that somebody pasted or dropped, as a text or the bytes of a file; returns what was supposed of a record. */
+export async function paste(given, open) {
+  const trimmed = (typeof given === 'string' ? given : new TextDecoder().decode(given)).trim()
+  if (trimmed.startsWith('{')) {
+    const found = JSON.parse(trimmed.split('\n')[0])
+    await open(found.case ?? found)
+    return []
   }
-  const found = JSON.parse(trimmed.split('\n')[0])
-  await open(found.case ?? found)
-  return []
+  const { case: found, notes } = await ask({ record: typeof given === 'string' ? given : [...given] })
+  await open(found)
+  return notes
 }

@@ -606,15 +606,19 @@ addEventListener('click', (event) => {
   if (saysOf(id)) to.closest('.law').replaceChildren(law.clause(id, { says: saysOf(id) }, `link-${id}`))
 })
 const saysOf = (id) => library.rulebooks.flatMap((one) => one.clauses).find((clause) => clause.id === id)?.says
+const show = (given) =>
+  paste(given, open)
+    .then((notes) => notes.length && announce(`Shown; ${notes.join('; ')}.`))
+    .catch((error) => announce(error.message))
 addEventListener('dragover', (event) => event.preventDefault())
 addEventListener('drop', async (event) => {
   event.preventDefault()
   const file = event.dataTransfer.files[0]
-  await paste(file ? await file.text() : event.dataTransfer.getData('text'), open).catch((error) => announce(error.message))
+  await show(file ? new Uint8Array(await file.arrayBuffer()) : event.dataTransfer.getData('text'))
 })
 addEventListener('paste', (event) => {
   if (event.target.closest?.('input, textarea')) return
-  paste(event.clipboardData.getData('text'), open).catch((error) => announce(error.message))
+  show(event.clipboardData.getData('text'))
 })
 
 /** For the console and for tests. */

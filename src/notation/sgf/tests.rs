@@ -1,9 +1,12 @@
 //! Tests of `sgf.rs`.
 
+mod suppositions;
+
 use pretty_assertions::assert_eq;
 use quickcheck::{Arbitrary, Gen, quickcheck};
 
 use super::*;
+use crate::Cell;
 use crate::Player::{Black, White};
 use crate::mutations;
 
@@ -23,7 +26,8 @@ impl Arbitrary for Record {
             moves.push((player, to.map(|to| to % points)));
             player = player.opponent();
         }
-        let komi = Option::<i16>::arbitrary(g).map(|halves| f64::from(halves) / 2.0);
+        let komi =
+            Option::<i16>::arbitrary(g).map(|halves| f64::from(halves % (2 * points as i16 + 1)) / 2.0);
         let rules = String::arbitrary(g).split_whitespace().collect::<Vec<_>>().join(" ");
         let rules = Some(rules).filter(|rules| !rules.is_empty());
         let result = g.choose(&[None, Some("B+3.5"), Some("W+R"), Some("a]b")]).unwrap().map(str::to_owned);
@@ -38,6 +42,8 @@ impl Arbitrary for Record {
             moves,
             handicap: 0,
             territory: None,
+            variations: 0,
+            unread: Vec::new(),
             notes: Vec::new(),
         }
     }
@@ -115,7 +121,7 @@ fn white_moves_first_after_a_handicap() {
 #[test]
 fn a_handicap_without_stones_is_noted() {
     let record = read("(;SZ[9]HA[4];W[aa])").unwrap();
-    assert_eq!(record.notes, ["HA[4] ignored: no black stones are set up"]);
+    assert_eq!(record.notes, ["HA[4], but no black stones are set up"]);
 }
 
 #[test]
@@ -138,48 +144,28 @@ fn brackets_and_parentheses_within_a_value_are_text() {
 fn a_malformed_record_is_refused_with_its_place_and_what_would_be_right() {
     let cases = [
         ("", "sgf has no game: one looks like (;SZ[9];B[ee];W[ge])"),
-        ("hello", "sgf has 'h' at line 1, column 1: a game begins with (;"),
-        ("(;B[aa])\n ;", "sgf has ';' at line 2, column 2: a game begins with (;"),
-        ("(;B[aa](;W[bb])é)", "sgf has 'é' at line 1, column 16: only ( or ) follows a tree"),
-        ("(;B[aa]))", "sgf has ')' at line 1, column 9: no tree is open there"),
-        ("((;B[aa]))", "sgf has '(' at line 1, column 2: a tree begins with a node, as in (;B[ee])"),
-        ("(;B[aa](;W[bb]", "sgf ends within 2 trees: each needs a )"),
-        ("(;B[aa](;W[bb])", "sgf ends within 1 tree: each needs a )"),
-        ("(;B[aa", "sgf ends within the value of a property: it needs a ]"),
-        ("(;B)", r#"sgf node ";B" is malformed: its last property has no value"#),
-        ("(;B[aa]W;W[])", r#"sgf node ";B[aa]W" is malformed: its last property has no value"#),
-        ("(;RU[a]b]KM[1])", "sgf has ']' at line 1, column 9: a property looks like B[ee]"),
-        ("(;b[aa])", "sgf property [aa] has no name in capital letters"),
+        ("hello (B) [aa]", "sgf has no game: one looks like (;SZ[9];B[ee];W[ge])"),
+        ("(", "sgf has no game: one looks like (;SZ[9];B[ee];W[ge])"),
         ("(;GM[2])", "sgf is no game of Go, which has GM[1] or no GM"),
-        ("(;SZ[big])", "sgf property SZ[big] is no size: SZ[9] and SZ[5:4] are"),
+        ("(;GM[Chess])", "sgf is no game of Go, which has GM[1] or no GM"),
         ("(;SZ[26])", r#"board "26x26" is not possible: expected 1 to 25 columns and 1 to 25 rows"#),
+        ("(;SZ[0])", r#"board "0x0" is not possible: expected 1 to 25 columns and 1 to 25 rows"#),
         ("(;B[a])", "sgf move 1, B[a], is malformed: a move is B[dd] or W[dd], a pass B[] or W[]"),
+        ("(;B)", "sgf move 1, B, is malformed: a move is B[dd] or W[dd], a pass B[] or W[]"),
+        ("(;B[aa][bb])", "sgf move 1, B[aa][bb], is malformed: a move is B[dd] or W[dd], a pass B[] or W[]"),
         ("(;SZ[9];B[aa];W[ja])", "sgf move 2, W[ja], is off the board, 9x9, whose points are aa to ii"),
         ("(;SZ[9]AW[aa][Zj][Ai])", "sgf property AW[Zj] is off the board, 9x9, whose points are aa to ii"),
         (
             "(;AB[cc:aa])",
             "sgf property AB[cc:aa] is malformed: its values are points like [dd] or rectangles like [aa:cc]",
         ),
-        ("(;PL[black])", "sgf property PL[black] is malformed: PL[B] and PL[W] are possible"),
-        ("(;KM[half])", "sgf property KM[half] is malformed: its value is a number"),
-        ("(;KM[nan])", "sgf property KM[nan] is malformed: its value is a number"),
-        (
-            "(;B[aa];W[bb];AE[aa])",
-            "sgf property AE stands after move 2: a position is set up before the first move",
-        ),
-        ("(;B[aa]PL[B])", "sgf property PL stands after move 1: a position is set up before the first move"),
-        (
-            "(;B[aa];W[bb];W[cc])",
-            "sgf move 3, W[cc], is by the player of move 2: players take turns, a pass is B[]",
-        ),
-        ("(;PL[W];B[aa])", "sgf move 1, B[aa], is not by the player to move, whom PL[W] names"),
     ];
     for (text, message) in cases {
         assert_eq!(refusal(text), message, "{text}");
     }
     assert_eq!(
-        refusal(&" ".repeat(LONGEST_TEXT + 1)),
-        "sgf text of 1048577 bytes is too long: at most 1048576 are read"
+        refusal(&format!("(;C[{}])", "x".repeat(LONGEST_TEXT))),
+        "sgf text of 1048582 bytes is too long: at most 1048576 are read"
     );
 }
 
@@ -188,9 +174,9 @@ fn deep_nesting_and_long_games_are_read_or_refused() {
     let trees = LONGEST_TEXT / 3;
     let nested = format!("{}{}", "(;".repeat(trees), ")".repeat(trees));
     assert_eq!(read(&nested).unwrap().notes, Vec::<String>::new());
-    assert_eq!(refusal(&"(;".repeat(trees)), format!("sgf ends within {trees} trees: each needs a )"));
-    assert!(refusal(&"(".repeat(LONGEST_TEXT)).starts_with("sgf has '(' at line 1, column 2"));
-    assert!(refusal(&")".repeat(LONGEST_TEXT)).starts_with("sgf has ')' at line 1, column 1"));
+    assert_eq!(read(&"(;".repeat(trees)).unwrap().notes, ["the file ends before the last ) of the game"]);
+    assert!(refusal(&"(".repeat(LONGEST_TEXT)).starts_with("sgf has no game"));
+    assert!(refusal(&")".repeat(LONGEST_TEXT)).starts_with("sgf has no game"));
     let turns = LONGEST_TEXT / 8;
     assert_eq!(read(&format!("({})", ";B[];W[]".repeat(turns - 1))).unwrap().moves.len(), 2 * (turns - 1));
 }
@@ -204,8 +190,9 @@ fn a_text_full_of_rectangles_is_read() {
 
 #[test]
 fn every_game_of_a_text_is_read_and_one_that_is_broken_is_an_error_in_its_place() {
-    let text = "\u{feff} (;SZ[9];B[aa](;W[bb])(;W[cc])) \n(;SZ[9];B[zz])(;SZ[5]RE[W+R])\n(;B[aa](;B";
+    let text = "\u{feff} (;SZ[9];B[aa](;W[bb])(;W[cc])) \n(;SZ[9];B[zz])(;SZ[5]RE[W+R])\n(;B[aa](;B[c";
     let games: Vec<String> = read_all(text)
+        .into_iter()
         .map(|game| match game {
             Ok(record) => format!("{} {:?} {:?}", record.board, moves(&record), record.notes),
             Err(error) => error.to_string(),
@@ -217,15 +204,16 @@ fn every_game_of_a_text_is_read_and_one_that_is_broken_is_an_error_in_its_place(
             r#"9x9 ["B a9", "W b8"] ["1 variation ignored: the main line is taken"]"#,
             "sgf move 1, B[zz], is off the board, 9x9, whose points are aa to ii",
             "5x5 [] []",
-            "sgf ends within 2 trees: each needs a )",
+            r#"19x19 ["B a19"] ["the file ends within the value of B, which is ignored"]"#,
         ]
     );
     let long = format!("(;C[{}])(;SZ[2])", "x".repeat(LONGEST_TEXT));
-    let games: Vec<_> = read_all(&long).collect();
+    let games: Vec<_> = read_all(&long);
     assert!(games[0].as_ref().unwrap_err().to_string().contains("is too long"));
     assert_eq!(games[1].as_ref().unwrap().board.points(), 4);
     for nothing in ["", " \n", "\u{feff}"] {
-        let errors: Vec<String> = read_all(nothing).map(|game| game.unwrap_err().to_string()).collect();
+        let errors: Vec<String> =
+            read_all(nothing).into_iter().map(|game| game.unwrap_err().to_string()).collect();
         assert_eq!(errors, ["sgf has no game: one looks like (;SZ[9];B[ee];W[ge])"]);
     }
 }
@@ -279,7 +267,7 @@ quickcheck! {
         for text in [text.clone(), format!("(;{text})"), format!("(;B[aa];{text}(;C[{text}])"), format!("(;SZ[{text}])")] {
             let _ = read(&text);
             // With one game, both readers say the same.
-            let all: Vec<_> = read_all(&text).map(|game| game.map_err(|error| error.to_string())).collect();
+            let all: Vec<_> = read_all(&text).into_iter().map(|game| game.map_err(|error| error.to_string())).collect();
             if let [only] = &all[..] {
                 assert_eq!(only, &read(&text).map_err(|error| error.to_string()), "{text}");
             }

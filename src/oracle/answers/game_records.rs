@@ -27,6 +27,8 @@ pub struct Verdict {
     pub understood: Option<Understood>,
     /// How many moves it has.
     pub moves: usize,
+    /// How many variations of it are left out.
+    pub variations: usize,
     /// Its first illegal move, if there is one.
     pub illegal: Option<Illegal>,
     /// The move after two passes that ended the game by what superko has of its rules, though not by the rules themselves. What
@@ -85,7 +87,8 @@ reasons! {
     Forfeit: "forfeited or void",
     Territory: "territory without dead stones, which the record does not name",
     NotOver: "scored, but not over by the rules",
-    Komi: "scored, but without a komi in halves",
+    Komi: "scored, but without a komi",
+    UnreadKomi: "komi not readable",
     DeadStones: "not that of the board as it stands; dead stones may have been removed",
     Undecided: "the score is undecided",
 }
@@ -121,6 +124,7 @@ impl Collection {
             said: record.result.take(),
             understood: None,
             moves: record.moves.len(),
+            variations: record.variations,
             illegal: None,
             goes_on: None,
             result: Finding::NotCompared(Why::Rules),
@@ -128,7 +132,9 @@ impl Collection {
         let Some(understood) = understood else { return Ok(verdict) };
         // A komi that is not possible says nothing about the moves.
         let said = record.komi.take();
-        let (territory, handicap) = (record.territory.take(), record.handicap);
+        let komi_is_absent = if record.unread.contains(&"KM") { Why::UnreadKomi } else { Why::Komi };
+        let handicap_is_known = record.handicap < 2 && !record.unread.contains(&"HA");
+        let territory = record.territory.take();
         let mut case = Case::from_record(record, None, &understood.rules)?;
         let komi = said.and_then(|said| komi(understood.rules.rulebook(), said).ok());
         case.opening.komi = komi.unwrap_or_default();
@@ -138,12 +144,13 @@ impl Collection {
             let agreed = agree(game.as_mut(), territory.as_ref());
             let count = match (understood.count, territory.is_some() && agreed) {
                 // The record says what is dead; a handicap may have its price.
-                (Count::WithoutDead, true) if handicap == 0 => Count::AsItStands,
+                (Count::WithoutDead, true) if handicap_is_known => Count::AsItStands,
                 // Marks and the rules may see different territory.
                 (Count::Otherwise, true) => Count::WithoutDead,
                 (count, _) => count,
             };
-            verdict.result = compare(verdict.said.as_deref(), komi.is_some(), count, game.as_ref());
+            verdict.result =
+                compare(verdict.said.as_deref(), komi.ok_or(komi_is_absent).err(), count, game.as_ref());
             verdict.understood = Some(understood);
             return Ok(verdict);
         };
@@ -248,7 +255,7 @@ impl Said {
 }
 
 /// Compares the result of a record with that of the game at its end.
-fn compare(said: Option<&str>, komi: bool, count: Count, game: &dyn Referee) -> Finding {
+fn compare(said: Option<&str>, no_komi: Option<Why>, count: Count, game: &dyn Referee) -> Finding {
     let not = Finding::NotCompared;
     let said = match Said::read(said.unwrap_or_default()) {
         Said::Other(why) => return not(why),
@@ -259,8 +266,10 @@ fn compare(said: Option<&str>, komi: bool, count: Count, game: &dyn Referee) -> 
     match count {
         Count::Otherwise => return not(Why::Territory),
         _ if !game.over() => return not(Why::NotOver),
-        _ if !komi => return not(Why::Komi),
         _ => {}
+    }
+    if let Some(why) = no_komi {
+        return not(why);
     }
     let (Some([black, white]), Some(outcome)) = (game.score(), game.outcome()) else {
         return not(Why::Undecided);

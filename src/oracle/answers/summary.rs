@@ -22,6 +22,8 @@ pub struct Summary {
     pub records: usize,
     /// How many moves the records have that could be read.
     pub moves: usize,
+    /// How many variations are left out.
+    pub variations: usize,
     /// The rules that they name.
     #[serde(serialize_with = "listed")]
     rules: BTreeMap<Option<String>, Taken>,
@@ -159,9 +161,10 @@ fn by_number<T>(items: impl Iterator<Item = T>, number: impl Fn(&T) -> usize) ->
 impl Summary {
     /// Adds the verdict on a record; `name` says which record it is.
     pub fn add(&mut self, name: &str, verdict: Verdict) {
-        let Verdict { named, said, understood, moves, illegal, goes_on, result } = verdict;
+        let Verdict { named, said, understood, moves, variations, illegal, goes_on, result } = verdict;
         self.records += 1;
         self.moves += moves;
+        self.variations += variations;
         let judged = understood.is_some();
         self.take(named, understood);
         match (illegal, goes_on) {
@@ -202,9 +205,18 @@ impl Summary {
         breach.group.add(|| IllegalMove { played: Played::of(name, &illegal), law: None, illegal });
     }
 
-    /// Adds a record that cannot be read, for this reason.
-    pub fn add_broken(&mut self, name: &str, kind: String, why: String) {
+    /// Adds a record that cannot be read, for this reason, or only so far: then `before` is the verdict on each part before that.
+    pub fn add_broken(&mut self, name: &str, kind: String, why: String, before: Vec<Verdict>) {
         self.records += 1;
+        let mut why = why;
+        let moves: usize = before.iter().map(|verdict| verdict.moves).sum();
+        if moves > 0 {
+            self.moves += moves;
+            why = format!("cut at move {}: {why}", moves + 1);
+        }
+        for illegal in before.into_iter().filter_map(|verdict| verdict.illegal) {
+            self.add_illegal(name, illegal);
+        }
         let broken = self.broken.entry(kind.clone());
         let broken = broken.or_insert_with(|| Broken { kind, group: Group::default() });
         broken.group.add(|| Unreadable { record: name.to_owned(), why });
@@ -244,6 +256,9 @@ impl fmt::Display for Summary {
             writeln!(f, "stopped before the end")?;
         }
         writeln!(f, "records: {records} in {}, {}", plural(*files, "file"), plural(*moves, "move"))?;
+        if self.variations > 0 {
+            writeln!(f, "{} left out (--variations judges them too)", plural(self.variations, "variation"))?;
+        }
         writeln!(f, "rules:")?;
         let rules = by_number(self.rules.values(), |taken| taken.records);
         for Taken { named, read_as, differs, records } in rules.iter().take(NAMES) {
@@ -258,6 +273,12 @@ impl fmt::Display for Summary {
         if let Some(others) = rules.get(NAMES..).filter(|others| !others.is_empty()) {
             let records: usize = others.iter().map(|taken| taken.records).sum();
             writeln!(f, "  {records} by {}", plural(others.len(), "other name"))?;
+        }
+        if self.rules.keys().all(Option::is_none) && self.not_judged > 0 {
+            writeln!(
+                f,
+                "  no record names its rules: name them, as in superko judge … --summary --rules chinese"
+            )?;
         }
         let illegal: usize = self.illegal.values().map(|breach| breach.group.records).sum();
         let legal = plural(self.legal, "record");

@@ -58,6 +58,8 @@ impl Case {
             moves: turns.zip(moves).collect(),
             handicap: 0,
             territory: None,
+            variations: 0,
+            unread: Vec::new(),
             notes: Vec::new(),
         })
     }
