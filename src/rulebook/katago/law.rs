@@ -8,7 +8,7 @@ use superko_bitboard::katago::Phase;
 use superko_notation::{Player, Position};
 use superko_spec::katago::{self as spec, KataGo, Law, Next};
 use superko_spec::life_and_ko::{ko_move, pass_alive};
-use superko_spec::{Color, Player as LawPlayer};
+use superko_spec::{ClauseId, Color, Player as LawPlayer};
 
 /// The largest board on which the law tries every series of moves to see what is pass-alive, and every reply to see what is a ko-move:
 /// on larger ones it would take longer.
@@ -84,6 +84,11 @@ impl Referee for LawGame {
 
     fn over(&self) -> bool {
         self.phase() == Phase::Over
+    }
+
+    fn ended_by(&self) -> Option<ClauseId> {
+        let cleanup = self.law.r6_a_cleanup() && !spec::phases_ended(&self.law, &self.game).is_empty();
+        self.over().then_some(ClauseId(if cleanup { "katago.9" } else { "katago.5" }))
     }
 
     fn captured(&self) -> Option<[usize; 2]> {

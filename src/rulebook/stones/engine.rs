@@ -8,6 +8,7 @@ use crate::convert::{broken, engine_color, engine_move, engine_player, engine_po
 use crate::{Broken, Details, Halves, Legal, Move, Opening, Outcome, Referee};
 use serde_json::Value;
 use superko_notation::{Player, Position};
+use superko_spec::ClauseId;
 
 /// A game on the engine, with clause ids for the engine's reasons.
 pub struct EngineGame {
@@ -82,6 +83,11 @@ impl Referee for EngineGame {
 
     fn over(&self) -> bool {
         self.game.is_over()
+    }
+
+    fn ended_by(&self) -> Option<ClauseId> {
+        let last = self.game.moves().next_back().filter(|_| self.over())?;
+        Some(ClauseId(self.opening.rulebook().plain_end(last)))
     }
 
     fn captured(&self) -> Option<[usize; 2]> {
