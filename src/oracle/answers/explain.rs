@@ -330,7 +330,8 @@ impl Explained {
         let Some(score) = self.by_player("score") else { return "undecided".to_owned() };
         let one = |(player, points): (&String, &Value)| {
             let parts = self.parts.iter().map(|(part, by_player)| (part, &by_player[player]));
-            let parts = parts.filter(|(_, points)| points.as_f64() != Some(0.0));
+            let told = |part: &str| player == "w" && part.starts_with("handicap");
+            let parts = parts.filter(|(part, points)| told(part) || points.as_f64() != Some(0.0));
             let parts: Vec<String> = parts.map(|(part, points)| format!("{part} {points}")).collect();
             let parts = if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) };
             format!("{} {points}{parts}", name_of(player))

@@ -1,5 +1,6 @@
 //! A game of plays and passes, judged by the engine.
 
+use super::handicap::Handicap;
 use super::law::Phase;
 use super::moves::Settling;
 use super::start;
@@ -162,7 +163,8 @@ impl Referee for EngineGame {
             let (scores, [black, white]) = (self.game.scores(), self.game.final_scores());
             [black - 2 * scores[0], white - 2 * scores[1] - i64::from(self.game.komi())]
         };
-        if bonus != [0, 0] {
+        // That a handicap is worth nothing is said, too.
+        if bonus != [0, 0] || self.opening.extra.get::<Handicap>().0 > 0 {
             let what =
                 if ending.first_pass { "handicap bonus and first pass" } else { "handicap bonus and button" };
             parts.push((what, bonus.map(Halves)));
