@@ -3,7 +3,7 @@
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use std::time::Duration;
-use superko::bitboard::{Color, Geometry};
+use superko::bitboard::{Color, Geometry, Setup};
 use superko::control::census::{Census, Monitor, census};
 use superko::control::{Examined, Solver, Verdict};
 
@@ -29,61 +29,18 @@ fn tables(c: &mut Criterion) {
     }
 }
 
-/// Eye spaces of this number of points in the corner of 9x9, of Black, who controls them; White lives round them. Only Black is
-/// asked about: that White cannot live by killing him is a longer search.
-const SPACES: [(usize, [&str; 9]); 3] = [
-    (
-        9,
-        [
-            ".....XO.O",
-            "....XXOOO",
-            "XXXXXO.OO",
-            "OOOOOOOO.",
-            "OOOO.OOO.",
-            ".OOOOOOOO",
-            "OOOO.OO.O",
-            "O.OOOOOOO",
-            "OOO.OO.OO",
-        ],
-    ),
-    (
-        12,
-        [
-            "....XO.OO",
-            "....XOOOO",
-            "....XOO.O",
-            "XXXXXOOOO",
-            "OOOOOOO.O",
-            ".OO.OOOOO",
-            "OOOOOOO.O",
-            "O.OOOOOOO",
-            "OOO.OO.OO",
-        ],
-    ),
-    (
-        14,
-        [
-            ".....XO.O",
-            ".....XOOO",
-            "....XXO.O",
-            "XXXXXOOOO",
-            "OOOOOOO.O",
-            ".OO.OOOOO",
-            "OOOOOOO.O",
-            "O.OOOOOOO",
-            "OOO.OO.OO",
-        ],
-    ),
+/// Eye spaces of this number of points in the corner of 9x9, by the rows of the board from the top. Black controls them; White lives
+/// round them. Only Black is asked about: that White cannot live by killing him is a longer search.
+const SPACES: [(usize, &str); 3] = [
+    (9, ".....XO.O ....XXOOO XXXXXO.OO OOOOOOOO. OOOO.OOO. .OOOOOOOO OOOO.OO.O O.OOOOOOO OOO.OO.OO"),
+    (12, "....XO.OO ....XOOOO ....XOO.O XXXXXOOOO OOOOOOO.O .OO.OOOOO OOOOOOO.O O.OOOOOOO OOO.OO.OO"),
+    (14, ".....XO.O .....XOOO ....XXO.O XXXXXOOOO OOOOOOO.O .OO.OOOOO OOOOOOO.O O.OOOOOOO OOO.OO.OO"),
 ];
 
 fn eye_spaces(c: &mut Criterion) {
     for (points, rows) in SPACES {
-        let stone = |(p, sign): (usize, char)| match sign {
-            'X' => Some((p, Color::Black)),
-            'O' => Some((p, Color::White)),
-            _ => None,
-        };
-        let stones: Vec<(usize, Color)> = rows.concat().chars().enumerate().filter_map(stone).collect();
+        let setup: Setup = rows.parse().expect("rows of stones");
+        let stones: Vec<(usize, Color)> = setup.stones.iter().map(|(p, color)| (p.index(), *color)).collect();
         let solver = || Solver::new(grid(9, 9), &[]);
         let examine = |solver: &mut Solver| solver.examine(&stones, Color::Black, 10_000_000, &mut |_| true);
         let stones_of_black = stones.iter().filter(|(_, color)| *color == Color::Black).count();

@@ -33,38 +33,10 @@ struct Size {
 }
 
 const SIZES: [Size; 4] = [
-    Size {
-        side: 5,
-        games: 2000,
-        checksum: 0x938c_3dd6_d5ce_9d48,
-        empty: 300_124,
-        legal: [807_413, 807_178, 807_376],
-        area: 81_179_233,
-    },
-    Size {
-        side: 9,
-        games: 1000,
-        checksum: 0x168f_062c_31c4_a0bf,
-        empty: 914_119,
-        legal: [3_712_013, 3_711_569, 3_711_883],
-        area: 112_474_060,
-    },
-    Size {
-        side: 13,
-        games: 500,
-        checksum: 0x3a21_32bb_e347_ffaf,
-        empty: 1_648_292,
-        legal: [7_859_770, 7_858_896, 7_859_463],
-        area: 113_715_361,
-    },
-    Size {
-        side: 19,
-        games: 200,
-        checksum: 0xb80c_91c7_c49b_43c2,
-        empty: 2_626_240,
-        legal: [14_123_339, 14_121_954, 14_122_773],
-        area: 95_310_157,
-    },
+    Size::new([5, 2000], 0x938c_3dd6_d5ce_9d48, 300_124, [807_413, 807_178, 807_376], 81_179_233),
+    Size::new([9, 1000], 0x168f_062c_31c4_a0bf, 914_119, [3_712_013, 3_711_569, 3_711_883], 112_474_060),
+    Size::new([13, 500], 0x3a21_32bb_e347_ffaf, 1_648_292, [7_859_770, 7_858_896, 7_859_463], 113_715_361),
+    Size::new([19, 200], 0xb80c_91c7_c49b_43c2, 2_626_240, [14_123_339, 14_121_954, 14_122_773], 95_310_157),
 ];
 
 const REPETITIONS: [(&str, Repetition); 3] = [
@@ -74,6 +46,10 @@ const REPETITIONS: [(&str, Repetition); 3] = [
 ];
 
 impl Size {
+    const fn new([side, games]: [usize; 2], checksum: u64, empty: u64, legal: [u64; 3], area: u64) -> Size {
+        Size { side, games: games as u64, checksum, empty, legal, area }
+    }
+
     fn games(&self) -> Games {
         let games = Games::new(self.side, self.games);
         assert_eq!(games.checksum(), self.checksum, "the games on {0}x{0}", self.side);

@@ -6,31 +6,29 @@ use superko::oracle::subjects::questions::{Reply, Tally};
 use superko::rulebook::political::Move;
 use superko::rulebook::{Bytes, Choose};
 
-/// A case of these rules on a board, with other keys before its moves; or what is wrong with it.
-fn parse(rules: &str, board: &str, more: &str, moves: &str) -> Result<Case, String> {
-    let text = format!(r#"{{"rules":"{rules}","board":{board},{more}"moves":[{moves}]}}"#);
-    Case::parse(&text).map_err(|error| error.to_string())
-}
-
-fn with_komi(rules: &str, komi: &str) -> Result<Case, String> {
-    parse(rules, r#""2x2""#, &format!(r#""komi":{komi},"#), "")
-}
-
 #[test]
-fn the_komi_of_pauli_is_a_whole_number_from_0_on() {
-    for komi in ["0.5", "-1", "-0.5"] {
-        let refused = with_komi("pauli", komi).unwrap_err();
-        assert_eq!(refused, format!("komi {komi}: pauli has whole numbers from 0, such as 7"));
+fn each_case_is_read_or_refused_as_is_written_beside_it() {
+    let (mut read, mut refused) = (0, 0);
+    for row in rows(include_str!("data/read_cases.tsv")) {
+        let [text, verdict, part] = row[..] else { panic!("{row:?}") };
+        let (said, count) = match (Case::parse(text), verdict) {
+            (Ok(case), "read") => (case.to_string(), &mut read),
+            (Err(error), "refused") => (error.to_string(), &mut refused),
+            (other, _) => panic!("{text}: {other:?}"),
+        };
+        assert!(said.contains(part), "{text}: {said}");
+        *count += 1;
     }
-    assert!(with_komi("pauli", "0").is_ok() && with_komi("pauli", "7").is_ok());
+    assert_eq!((read, refused), (11, 16));
 }
 
 #[test]
 fn a_set_up_may_leave_out_every_key() {
     let answered = |rules: &str, setup: &str, moves: &str| {
         let players = if rules == "political" { r#""players":["A","B"],"# } else { "" };
-        let case = parse(rules, r#""2x1""#, &format!(r#"{players}"setup":{setup},"#), moves);
-        answer(&case.unwrap()).to_value()
+        let text =
+            format!(r#"{{"rules":"{rules}","board":"2x1",{players}"setup":{setup},"moves":[{moves}]}}"#);
+        answer(&Case::parse(&text).unwrap()).to_value()
     };
     for rulebook in rulebook::ALL {
         let empty = answered(rulebook.name(), "{}", "");
@@ -39,66 +37,6 @@ fn a_set_up_may_leave_out_every_key() {
     }
     let answered = answered("tromp-taylor", r#"{"to_play":"w","captured":{"w":2}}"#, r#""a1""#);
     assert!(answered["rows"][0] == "O." && answered["captured"]["w"] == 2, "{answered}");
-}
-
-#[test]
-fn captured_stones_are_named_once_and_by_those_who_can_have_them() {
-    for (rules, players, name) in [("tromp-taylor", "", "b"), ("political", r#""players":["A","B"],"#, "A")] {
-        let refused = |captured: &str| {
-            let more = format!(r#"{players}"setup":{{"captured":{captured}}},"#);
-            parse(rules, r#""2x1""#, &more, "").unwrap_err()
-        };
-        let error = refused(&format!(r#"{{"{name}":1,"{name}":2}}"#));
-        assert!(error.contains(&format!("duplicate field `{name}`")), "{error}");
-        let error = refused(r#"{"C":1}"#);
-        assert!(error.contains("setup.captured") && error.contains("\"C\""), "{error}");
-    }
-}
-
-#[test]
-fn the_komi_of_other_documents_is_in_halves_and_has_an_end() {
-    let case = |komi| with_komi("tromp-taylor", komi);
-    assert!(["0.25", "1e10", "-1e10"].iter().all(|komi| case(komi).is_err()));
-    assert!(["6.5", "-0.5", "-3"].iter().all(|komi| case(komi).is_ok()));
-    assert_eq!(case("1e18").unwrap_err(), "komi 1e18: expected at most 5e8");
-}
-
-#[test]
-fn a_pass_is_read_in_any_case_as_points_are() {
-    let read =
-        |board: &str| parse("tromp-taylor", board, "", r#""PASS","Pass","pass","UNDO""#).unwrap().to_string();
-    assert!(read("\"2x2\"").contains(r#"["pass","pass","pass","undo"]"#));
-    // The names of the nodes of a graph are any text.
-    let graph = read(r#"{"dot":"graph { PASS -- b }"}"#);
-    assert!(graph.contains(r#"["PASS","pass","pass","undo"]"#), "{graph}");
-}
-
-#[test]
-fn the_day_of_a_move_that_was_taken_back_does_not_count() {
-    let case = |between: &str| {
-        let moves = format!(
-            r#"{{"player":"A","day":9,"place":"a1"}},{between}{{"player":"B","day":2,"place":"b1"}}"#
-        );
-        parse("political", r#""2x1""#, r#""players":["A","B"],"#, &moves)
-    };
-    assert_eq!(case("").unwrap_err(), "moves[1]: day 2 after day 9: days never decrease");
-    assert_eq!(case(r#""undo","#).unwrap().to_json()["moves"][1], "undo");
-}
-
-#[test]
-fn the_rules_of_a_case_are_a_rulebook_or_a_preset_with_amendments() {
-    let rules = |rules, more| parse(rules, r#""2x1""#, more, "").map(|case| case.opening.rules.to_string());
-    assert_eq!(rules("cgos", "").unwrap(), "tromp-taylor + no-suicide");
-    let amended = rules("cgos + simple-ko", r#""amend":["territory-score"],"#).unwrap();
-    assert_eq!(amended, "tromp-taylor + no-suicide + simple-ko + territory-score");
-    assert_eq!(rules(&amended, "").unwrap(), amended);
-    for (text, more, why) in [
-        ("cgoss", "", "rules: unknown rules \"cgoss\" (did you mean cgos or cgos-simple?)"),
-        ("bga", r#""amend":["simple-ko"],"#, "amend: tromp-taylor: amendments"),
-    ] {
-        let refused = rules(text, more).unwrap_err();
-        assert!(refused.starts_with(why), "{refused}");
-    }
 }
 
 #[test]

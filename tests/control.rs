@@ -289,21 +289,6 @@ fn no_location_is_controlled_by_both_in_any_position_of_up_to_twelve_points() {
     }
 }
 
-#[test]
-fn the_closure_of_a_location_does_not_suffice() {
-    let black = |row: &str| {
-        let stones: Vec<(usize, Stone)> = row
-            .char_indices()
-            .filter_map(|(p, c)| "XO".find(c).map(|i| (p, [Stone::Black, Stone::White][i])))
-            .collect();
-        Solver::new(geometry(&grid(3, 1)), &[]).control(&stones, UNBOUNDED).black
-    };
-    assert_eq!(black(".X."), [0, 1, 2]);
-    // Without a stone of his own: White can only pass.
-    assert_eq!(black("O.O"), [0, 1, 2]);
-    assert!(black("..O").is_empty());
-}
-
 /// In one position of `each` of boards of twelve points: each set is decided within the budget, and its line of play ends as
 /// the verdict says.
 fn assert_lines_show_the_verdicts(each: usize, scope: Scope) {

@@ -304,46 +304,9 @@ fn a_lattice_that_is_interrupted_goes_on_from_the_point_it_had_reached() {
 
 #[test]
 fn a_plan_has_sweeps_memory_disk_time_messages_and_a_command() {
-    let plans: [(&str, &[&str]); 6] = [
-        (
-            "19x19 --machines 100 --threads 8",
-            &[
-                "10 sweeps",
-                "of memory",
-                "of disk space for checkpoints",
-                "100 machines with 8 threads",
-                "100 machines that share a sweep (--share)",
-                "9 rounds",
-                "extrapolated by 5 columns",
-            ],
-        ),
-        (
-            "'torus 8x8' --memory 200",
-            &["5 sweeps", "of memory", "the number of counts is exact; the time is as measured"],
-        ),
-        (
-            "'cube 4x4x4' --memory 2000",
-            &[
-                "64 points",
-                "of memory",
-                "of disk space",
-                "of processor time",
-                "to count: superko count 'cube 4x4x4' --checkpoint DIR",
-            ],
-        ),
-        (
-            "'cube 4x4x4' --machines 2 --memory 1000",
-            &["2 machines exchange", "--hosts FILE --process I --checkpoint DIR"],
-        ),
-        (
-            "15x15 --threads 1 --machines 4 --memory 4",
-            &["to count: superko count 15x15 --threads 1 --bits", "--share --hosts FILE"],
-        ),
-        ("15x15 --memory 1", &["it needs more memory"]),
-    ];
-    for (line, parts) in plans {
-        let plan = typed(&format!("count --plan {line}"));
-        parts.iter().fold(plan, |plan, part| plan.says(part));
+    for row in rows(include_str!("data/plans.tsv")) {
+        let plan = typed(&format!("count --plan {}", row[0]));
+        row[1..].iter().fold(plan, |plan, part| plan.says(part));
     }
     typed("count --plan 'cube 4x4x4' --memory 2000").lacks("exchange").lacks("machine");
 }

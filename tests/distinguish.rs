@@ -59,36 +59,15 @@ fn length(finding: &Finding) -> Option<usize> {
 }
 
 fn known_differences_are_found_on_the_smallest_board_in_the_shortest_game(scope: Scope) {
-    use Aspect::{Legality, Score};
-    let known = [
-        // A suicide of one stone changes only whose turn it is.
-        ("tromp-taylor", "tromp-taylor + situational-superko", Legality, 4, r#"1x1: ["a1"]: false true"#),
-        // A stone is a point of area, not of territory.
-        (
-            "tromp-taylor",
-            "tromp-taylor + territory-score",
-            Score,
-            3,
-            r#"2x1: ["a1"]: {"b":2,"w":0} {"b":1,"w":0}"#,
-        ),
-        ("tromp-taylor", "logical", Score, 3, r#"2x1: ["a1","b1"]: {"b":0,"w":2} {"b":0,"w":3}"#),
-        (
-            "political",
-            "political + territory-counts-stones",
-            Score,
-            2,
-            r#"2x1: [{"day":1,"place":"a1","player":"A"}]: {"A":1,"B":0} {"A":2,"B":0}"#,
-        ),
-        ("tromp-taylor", "tromp-taylor + territory-score", Legality, 3, "proved"),
-        ("tromp-taylor", "tromp-taylor + simple-ko", Legality, 4, r#"1x1: ["a1"]: false true"#),
-        ("tromp-taylor", "tromp-taylor + no-suicide", Legality, 4, r#"4x1: ["a1","c1","b1"]: true false"#),
-        ("tromp-taylor", "cgos", Legality, 4, r#"4x1: ["a1","c1","b1"]: true false"#),
-        ("tromp-taylor", "tromp-taylor/no-superko", Legality, 4, r#"1x1: ["a1"]: false true"#),
-        ("cgos", "kata-chinese-ogs", Legality, 4, "open"),
-    ];
-    for (a, b, aspect, points, expected) in known.into_iter().take(scope.of(5, 10)) {
-        assert_eq!(game(a, b, aspect, points), expected, "{a} against {b}");
+    let known = rows(include_str!("data/differences.tsv")).take(scope.of(5, 10));
+    let mut compared = 0;
+    for row in known {
+        let [a, b, aspect, points, expected] = row[..] else { panic!("{row:?}") };
+        let aspect = Aspect::ALL.into_iter().find(|known| known.name() == aspect).unwrap();
+        assert_eq!(game(a, b, aspect, points.parse().unwrap()), expected, "{a} against {b}");
+        compared += 1;
     }
+    assert_eq!(compared, scope.of(5, 10));
 }
 
 #[test]

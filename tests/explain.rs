@@ -124,7 +124,7 @@ fn each_kind_of_reason_is_in_words_and_so_is_why_a_move_is_legal_that_programs_r
 
 #[test]
 fn law_and_engine_know_which_clause_ended_a_game_in_every_rulebook_and_an_explanation_says_how() {
-    let rows = rows(include_str!("data/ends.tsv"));
+    let rows: Vec<Vec<&str>> = rows(include_str!("data/ends.tsv")).collect();
     let ended = rows.iter().map(|row| {
         let case = Case::parse(row[0]).unwrap();
         let opening = &case.opening;

@@ -28,7 +28,6 @@ mod games;
 mod generator;
 mod hostile;
 mod known;
-mod lasker_maas;
 mod law;
 mod look;
 mod material;

@@ -29,20 +29,23 @@ fn starting(opening: Opening, cells: &str, start: Start) -> Opening {
 
 fn every_short_game_agrees_with_removals_claims_and_disputes(scope: Scope) {
     let known = [
-        ("2x2", "....", 4),
+        ("2x2", "....", 6),
         ("2x2", "XOX.", 5),
-        ("3x2", "......", 3),
-        ("3x2", ".XOOX.", 3),
-        ("3x1", "...", 7),
+        ("2x2", ".XO.", 6),
+        ("3x2", "......", 4),
+        ("3x1", "...", 10),
         ("3x1", ".X.", 7),
-        ("4x1", ".XO.", 6),
-        ("graph6:Bw", "...", 6),
+        ("3x2", ".XOOX.", 4),
+        ("4x1", ".XO.", 9),
         ("graph6:Bw", ".X.", 6),
+        ("graph6:Bw", "...", 6),
+        ("graph6:C~", "....", 5),
+        ("graph6:Cs", "....", 6),
     ];
     for (name, cells, depth) in scope.one_in(4, known) {
         for claims in [false, true] {
             let from = |prohibited| starting(opening(PAULI, name), cells, Start { prohibited, claims });
-            assert!(every_game(&from(vec![]), depth) > 100);
+            assert!(every_game(&from(vec![]), depth - scope.of(2, 0)) > 100);
             assert!(every_game(&from(vec![0]), depth.min(4)) > 100);
         }
     }
@@ -61,78 +64,6 @@ fn control_is_left_out_of_trials_on_boards_where_it_takes_long() {
         assert_eq!(left_out(name), [questions(some)]);
     }
     assert_eq!(left_out("7x1"), [questions("who controls what on boards of more than 6 points")]);
-}
-
-#[test]
-#[ignore = "takes twenty seconds"]
-fn every_game_of_some_moves_more_agrees() {
-    let mut compared = 0;
-    for (name, cells, depth) in [
-        ("2x2", "....", 6),
-        ("2x2", ".XO.", 6),
-        ("3x2", "......", 4),
-        ("3x2", ".XOOX.", 4),
-        ("4x1", ".XO.", 9),
-        ("3x1", "...", 10),
-        ("graph6:C~", "....", 5),
-        ("graph6:Cs", "....", 6),
-    ] {
-        for claims in [false, true] {
-            let start = Start { claims, ..Start::default() };
-            compared += every_game(&starting(opening(PAULI, name), cells, start), depth);
-        }
-    }
-    assert_eq!(compared, 493_199);
-}
-
-#[test]
-fn what_follows_from_the_rules_holds_in_every_situation() {
-    let mut cycles_seen = 0;
-    for generated in generated(&rules(PAULI), 0..1500) {
-        let mut fast = generated.opening.referee(Effort::Trial);
-        let mut qualified = false;
-        for m in &generated.moves {
-            let told: serde_json::Map<String, serde_json::Value> =
-                fast.details().into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
-            if told["prohibited"].is_null() {
-                break;
-            }
-            let banned = told["prohibited"]["temporary"] != serde_json::json!([]);
-            let needed = if banned { 3 } else { 2 - u64::from(qualified) };
-            assert_eq!(told["passes_needed"], needed, "{generated:?}");
-            for cycle in told["cycles"].as_array().unwrap() {
-                cycles_seen += 1;
-                assert!(!cycle["used"].as_array().unwrap().is_empty(), "{generated:?}");
-                assert_eq!(cycle["disturbing"], !qualified, "{generated:?}");
-            }
-            qualified = *m == Move::Pass && !banned;
-            fast.play(*m).unwrap();
-        }
-    }
-    assert!(cycles_seen > 50, "{cycles_seen}");
-}
-
-#[test]
-fn control_commutes_with_the_colours_and_is_never_shared() {
-    for name in ["3x1", "4x1", "2x2", "graph6:Bw", "graph6:Cs"] {
-        let board = board(name);
-        for position in every_position(board.points()) {
-            let swapped = exchanged(&position);
-            let control = |position: &Position, player| {
-                let game = Game::starting_from(fresh(position));
-                let found = control(&AsWritten, board.graph(), &game, player, 20_000);
-                assert!(found.undecided.is_empty());
-                found.controlled
-            };
-            let [black, white] = PLAYERS.map(|player| control(&position, player));
-            assert!(black.is_disjoint(&white), "{name} {position:?}");
-            assert_eq!(
-                (control(&swapped, Player::White), control(&swapped, Player::Black)),
-                (black, white),
-                "{name} {position:?}"
-            );
-        }
-    }
 }
 
 #[test]

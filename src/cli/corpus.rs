@@ -22,9 +22,6 @@ impl Corpus {
     }
 
     /// The inputs of the folder, shortest first. The folder is made if there is none.
-    ///
-    /// # Errors
-    /// When it cannot be read.
     pub fn read(&self) -> Result<Vec<Vec<u8>>> {
         let Some(folder) = &self.folder else { return Ok(Vec::new()) };
         fs::create_dir_all(folder).map_err(|e| Error::file(folder, e))?;
@@ -53,9 +50,6 @@ impl Corpus {
     }
 
     /// Says what was kept.
-    ///
-    /// # Errors
-    /// When an input could not be written.
     pub fn end(&self) -> Result<()> {
         let Some(folder) = &self.folder else { return Ok(()) };
         let mut written = self.written.lock().expect("no job panics");

@@ -23,9 +23,6 @@ pub struct Material {
 
 impl Material {
     /// The games that were kept, and those of the archive.
-    ///
-    /// # Errors
-    /// When a file cannot be read, or the archive has no game for these rules.
     pub fn read(&self, rules: &Rules) -> Result<[Vec<Case>; 2]> {
         let kept = self.keep.as_ref().map_or(Ok(Vec::new()), |keep| {
             keep.check()?;

@@ -73,9 +73,6 @@ struct Beginning {
 
 impl Start {
     /// The opening that the flags describe.
-    ///
-    /// # Errors
-    /// As for a case with these keys.
     pub fn opening(&self) -> Result<Opening> {
         self.from.opening(&self.rules.named()?, self.board.as_str())
     }

@@ -83,9 +83,6 @@ pub fn bar_of_parts() -> (ProgressBar, impl Fn(f64) + Sync) {
 }
 
 /// A flag that Ctrl-C and SIGTERM set before they call `also`. A second Ctrl-C ends the program at once.
-///
-/// # Errors
-/// When the handler cannot be installed, as when it is installed already.
 pub fn stop_on_ctrl_c(also: impl Fn() + Send + 'static) -> Result<&'static AtomicBool> {
     static STOP: AtomicBool = AtomicBool::new(false);
     let handler = move || {

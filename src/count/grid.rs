@@ -428,30 +428,26 @@ mod tests {
     }
 
     #[test]
-    fn cylinders_agree_with_the_frontier_dp() {
-        for (width, height) in (4..=7).flat_map(|width| (1..=6).map(move |height| (width, height))) {
-            let board = Board::cylinder(width, height).unwrap();
-            let expected = frontier::count(board.graph(), 2, frontier::By::Nothing, 1 << 30).unwrap();
-            for bits in [31, 63] {
-                let grid = Grid { width, height, wrap: Wrap::Columns, by_stones: false, bits };
-                assert_eq!(grid.count(&Watch::none()).unwrap(), expected, "{width}x{height}");
-            }
-        }
-    }
-
-    #[test]
-    fn tori_agree_with_the_frontier_dp() {
-        for (width, height) in [(3, 3), (3, 4), (3, 5), (3, 8), (4, 4), (4, 5), (4, 7), (5, 5), (5, 6)] {
-            let board = Board::torus(width, height).unwrap();
-            let expected = frontier::count(board.graph(), 2, frontier::By::Nothing, 1 << 30).unwrap();
-            for bits in [31, 63] {
-                let grid = Grid { width, height, wrap: Wrap::Both, by_stones: false, bits };
-                assert_eq!(grid.count(&Watch::none()).unwrap(), expected, "{width}x{height}");
-            }
-            let by_stones = Grid { width, height, wrap: Wrap::Both, by_stones: true, bits: 63 };
-            if width * height <= 16 {
-                let expected = frontier::count(board.graph(), 2, frontier::By::Stones, 1 << 30).unwrap();
-                assert_eq!(by_stones.count(&Watch::none()).unwrap(), expected, "{width}x{height}");
+    fn grids_cylinders_and_tori_agree_with_the_frontier_dp() {
+        let plain = [(2, 2), (3, 4), (4, 4)].map(|(width, height)| (width, height, Wrap::None));
+        let cylinders = (4..=7).flat_map(|width| (1..=6).map(move |height| (width, height, Wrap::Columns)));
+        let tori = [(3, 3), (3, 4), (3, 5), (3, 8), (4, 4), (4, 5), (4, 7), (5, 5), (5, 6)];
+        let tori = tori.map(|(width, height)| (width, height, Wrap::Both));
+        for (width, height, wrap) in plain.into_iter().chain(cylinders).chain(tori) {
+            let board = match wrap {
+                Wrap::None => Board::grid(width, height),
+                Wrap::Columns => Board::cylinder(width, height),
+                Wrap::Both => Board::torus(width, height),
+            };
+            let board = board.unwrap();
+            for by_stones in [false, true].into_iter().filter(|by_stones| !by_stones || width * height <= 16)
+            {
+                let by = if by_stones { frontier::By::Stones } else { frontier::By::Nothing };
+                let expected = frontier::count(board.graph(), 2, by, 1 << 30).unwrap();
+                for bits in [31, 63] {
+                    let grid = Grid { width, height, wrap, by_stones, bits };
+                    assert_eq!(grid.count(&Watch::none()).unwrap(), expected, "{board}");
+                }
             }
         }
     }
@@ -460,16 +456,6 @@ mod tests {
     fn turning_a_rectangle_does_not_change_its_number_of_positions() {
         assert_eq!(count(4, 9, false, 63), count(9, 4, false, 63));
         assert_eq!(count(5, 8, true, 63), count(8, 5, true, 31));
-    }
-
-    #[test]
-    fn stones_agree_with_the_frontier_dp() {
-        for (width, height) in [(2, 2), (3, 4), (4, 4), (5, 4)] {
-            let board = Board::grid(width, height).unwrap();
-            let expected = frontier::count(board.graph(), 2, frontier::By::Stones, 1 << 30).unwrap();
-            assert_eq!(count(width, height, true, 63), expected);
-            assert_eq!(count(width, height, true, 31), expected);
-        }
     }
 
     #[test]

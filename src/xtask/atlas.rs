@@ -14,9 +14,6 @@ const POINTS: usize = 4;
 const LIMITS: Limits = Limits { depth: None, situations: 5000 };
 
 /// All pairs; with the name of a rulebook, pairs without rules of it are kept as they are in the file.
-///
-/// # Errors
-/// If the file cannot be read.
 pub fn page(rulebook: Option<&str>) -> Result<String, String> {
     let old = match rulebook {
         None => String::new(),

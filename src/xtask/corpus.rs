@@ -25,9 +25,6 @@ const RANDOM: usize = 600;
 const PADDED: usize = 40;
 
 /// The corpus of a rulebook as the lines of its file.
-///
-/// # Errors
-/// When a vector or a witness is malformed.
 pub fn search(rulebook: &'static dyn Rulebook) -> Result<String> {
     let known = known(rulebook)?;
     let mut games = Vec::new();
@@ -332,9 +329,6 @@ fn random(check: &Check) -> Vec<Keys> {
 }
 
 /// What the file of a rulebook says that its games do not reach.
-///
-/// # Errors
-/// When the file is malformed.
 pub fn gaps(rulebook: &dyn Rulebook) -> Result<Vec<Gap>> {
     let gap = |line| match line {
         Line::Gap(gap) => Some(gap),
@@ -406,9 +400,6 @@ fn all_ways(rulebook: &dyn Rulebook) -> BTreeSet<String> {
 }
 
 /// The games of a file for these rules that are short or chosen for just these, and the answers of the law.
-///
-/// # Errors
-/// When the file is malformed.
 pub fn asked(rules: &Rules) -> Result<Vec<(Game, Asked)>> {
     let games = corpus::games(rules)?.into_iter().filter(|(game, _)| is_asked(game, rules));
     Ok(games.filter_map(|(game, case)| Some((game, Asked::of(case)?))).collect())
@@ -426,9 +417,6 @@ pub fn with_corpus() -> impl Iterator<Item = &'static &'static dyn Rulebook> {
 }
 
 /// What each corpus shows and what it does not, after `spec/CORPUS.md`.
-///
-/// # Errors
-/// When a file is malformed.
 pub fn page() -> Result<String> {
     let mut page = include_str!("../../spec/CORPUS.md").to_owned() + COLUMNS;
     let mut lists = String::new();

@@ -136,9 +136,6 @@ fn walks(tables: &[Table]) -> Walks {
 /// number of the clause's own vectors, the amendments of the clause and the misreadings that are killed, each with the smallest
 /// board on which a vector shows the difference, and for each sentence that has none below it or is misread itself a vector that
 /// tests it alone.
-///
-/// # Errors
-/// When a vector is malformed.
 pub fn page() -> Result<String> {
     let vectors = vectors::load("tests/vectors".as_ref())?;
     let walks = walks(&Table::all());

@@ -6,9 +6,6 @@ use superko_oracle::Result;
 use superko_oracle::vectors::{self, files, filling::fill};
 
 /// The files that are generated from others in minutes: their paths in the repository, and their texts.
-///
-/// # Errors
-/// When a file that they are generated from cannot be read or is malformed.
 pub fn generated() -> Result<Vec<(PathBuf, String)>> {
     let folder = Path::new("tests/vectors");
     let filled = fill(vectors::load(folder)?, &|_| {})?;
@@ -20,9 +17,6 @@ pub fn generated() -> Result<Vec<(PathBuf, String)>> {
 }
 
 /// Those of the generated files that are not as generated.
-///
-/// # Errors
-/// As [`generated`].
 pub fn changed() -> Result<Vec<(PathBuf, String)>> {
     let mut all = generated()?;
     all.retain(|(file, text)| std::fs::read_to_string(file).ok().as_deref() != Some(text));

@@ -23,9 +23,6 @@ pub(crate) fn refused<T>(code: &impl ToTokens) -> Said<T> {
 pub(crate) const BUILT: [&str; 3] = ["grid", "square", "isomorphic"];
 
 /// What is written of a file of the law.
-///
-/// # Errors
-/// If the file cannot be read, or is not of the grammar: says where and what.
 pub(crate) fn of_file<T>(document: &str, write: impl FnOnce(Law) -> Said<T>) -> Result<T> {
     let file = format!("spec/{document}.rs");
     let source = std::fs::read_to_string(&file).map_err(|e| Error::file(file.as_ref(), e))?;

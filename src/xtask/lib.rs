@@ -23,9 +23,6 @@ use std::path::Path;
 use superko_oracle::{Error, Result};
 
 /// Writes a file.
-///
-/// # Errors
-/// When it cannot be written.
 pub fn write(file: &Path, text: &str) -> Result<()> {
     std::fs::write(file, text).map_err(|e| Error::file(file, e))
 }

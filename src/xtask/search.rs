@@ -1,7 +1,7 @@
 //! The search for few set-ups that show many misreadings, which writes the tables of walks.
 
 use crate::walks::{Entry, LONG, Line, SHORT, Shows, Start, TWICE, Table, is_small};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use superko_explore::walk::Count;
@@ -9,122 +9,27 @@ use superko_notation::Cell;
 use superko_oracle::rulebook::text::is_within;
 use superko_oracle::rulebook::{Misreading, Question, Rules};
 
+// Some reasons why no number shows a misreading. Others, and better ones, are written into the tables by hand, and stay there.
+const NOT_FOUND: &str = "the search found no set-up that shows it in four moves";
 const NO_CYCLE: &str =
     "it takes a cycle and its removal, and the search found none that shows it in six moves";
 const NO_SUICIDE: &str = "it is about suicide, which is illegal";
-const CAPTIVES: &str = "it changes how many stones count as captured, and bars no move";
 const SCORE: &str = "it is about the score or the winner, and bars no move";
-const DAYS: &str = "in a walk every Go move is on a day of its own";
 const THREE: &str = "it takes three players";
-const FORGETS: &str = "it forgets nothing in four moves";
-const SETTLED: &str = "in a walk the players agree on nothing";
-const COLOURS: &str = "it is about the empty board, where exchanged colours give the same numbers";
 
-/// Why no number shows a misreading, where the reason is not that it is about the score: by its clause or its name, which may
-/// begin so; `$` is its end.
-const WHY: &[(&str, &str)] = &[
-    ("undo-", "a walk by the law takes no move back"),
-    ("white-begins", COLOURS),
-    ("white-first", COLOURS),
-    ("superko-of-four$", FORGETS),
-    ("superko-of-eight$", FORGETS),
-    ("superko-of-thirty$", FORGETS),
-    ("superko-of-the-first-hundred$", FORGETS),
-    ("superko-of-five-hundred", FORGETS),
-    ("last-eight-colorings", FORGETS),
-    ("last-thirty-colorings", FORGETS),
-    ("captures-count-", CAPTIVES),
-    ("captures-do-not-count$", CAPTIVES),
-    ("counts-one-block-", CAPTIVES),
-    ("suicides-do-not-count", CAPTIVES),
-    ("suicides-not-counted", CAPTIVES),
-    ("captives-", CAPTIVES),
-    ("counts-crossed", CAPTIVES),
-    ("pass-costs-a-stone", CAPTIVES),
-    ("groups-in-atari-are-dead", SCORE),
-    ("aga.3", SCORE),
-    ("aga.4", SCORE),
-    ("strings-in-atari-are-dead", SCORE),
-    ("ties-are-blacks$", SCORE),
-    ("fewer-points-win$", SCORE),
-    ("single-stones-are-agreed", SETTLED),
-    ("passes-are-free$", CAPTIVES),
-    ("pass-stones-go-to-the-passer$", CAPTIVES),
-    ("the-first-of-two-passes-is-free$", CAPTIVES),
-    ("captured-stones-are-no-prisoners", CAPTIVES),
-    ("prisoners-are-crossed", CAPTIVES),
-    ("lone-intersections-are-nobodys$", SCORE),
-    ("shared-intersections-count$", SCORE),
-    ("white-plays-first", COLOURS),
-    ("new-zealand.10", SETTLED),
-    ("new-zealand.13", SCORE),
-    ("agreed-stones-", SETTLED),
-    ("agreement-is-not-the-end", SETTLED),
-    ("the-asker-moves-next", SETTLED),
-    ("own-stones-are-not-counted", CAPTIVES),
-    ("counts-the-last-move", CAPTIVES),
-    ("record-of-eight", FORGETS),
-    ("lasker-maas.7", "it changes what is in storage, and bars no move"),
-    ("passes-need-not-be-consecutive", "passes of both stages with a placement between them are five moves"),
-    ("political.1.8", "it is about the winner, and bars no move"),
-    ("political.3.territory", SCORE),
-    ("political.5.division", CAPTIVES),
-    ("political.6", SCORE),
-    ("a-shared-stone-counts-twice", CAPTIVES),
-    ("any-number-of-moves-a-day", DAYS),
-    ("one-move-a-day-for-all", DAYS),
-    ("only-stones-take-a-day", DAYS),
-    ("allies-of-allies-are-friends", THREE),
-    ("one-offer-at-a-time", THREE),
-    ("war-on-all-allies", THREE),
-    ("political.3.dead", SCORE),
-    ("liberties-counted-twice", SCORE),
-    ("stones-go-round", "two players who may not place twice in a row take turns anyway"),
-    ("repetition-leaves-the-scores", SCORE),
-    ("repetition-wins", SCORE),
-    ("pauli.14", "it is about who controls what, and bars no move"),
-    ("pauli.15", "it is about who controls what, and bars no move"),
-    ("pauli.16", "it is about who controls what, and bars no move"),
-    ("pauli.17", "it is about claims, and a walk has a referee"),
-    ("pauli.3.d", NO_CYCLE),
-    ("pauli.4.a", NO_CYCLE),
-    ("pauli.7", NO_CYCLE),
-    ("pauli.8", NO_CYCLE),
-    ("pauli.9.d", NO_CYCLE),
-    ("pauli.11", NO_CYCLE),
-    ("pauli.13.b", NO_CYCLE),
-];
+/// Misreadings, and why no number shows them.
+type Unseen = BTreeMap<String, String>;
 
-const NOT_FOUND: &str = "the search found no set-up that shows it in four moves";
-
-fn why(misreading: &Misreading, rules: &Rules) -> String {
-    let (rulebook, name) = (misreading.rulebook, format!("{}$", misreading.name));
+/// Why no number shows a misreading: as its table says already; if it is new, by its clause.
+fn why(misreading: &Misreading, known: &Unseen) -> String {
+    let rulebook = misreading.rulebook;
     let about = |question| is_within(misreading.clause, rulebook.clause_of(question));
-    let known =
-        |(begins, _): &&(&str, &str)| name.starts_with(begins) || is_within(misreading.clause, begins);
     let legality = [Question::Over, Question::Position, Question::ToPlay].map(|q| rulebook.clause_of(q));
     let scores = [Question::Score, Question::Outcome];
     let score = scores.into_iter().any(|q| about(q) && !legality.contains(&rulebook.clause_of(q)));
-    let no_suicide = rules.amendment_names() == ["no-suicide"];
-    match WHY.iter().find(known) {
-        Some((_, why)) => *why,
-        None if score => SCORE,
-        None if no_suicide && SUICIDES.contains(&misreading.name) => NO_SUICIDE,
-        None => NOT_FOUND,
-    }
-    .to_owned()
+    let new = if score { SCORE } else { NOT_FOUND };
+    known.get(misreading.name).map_or(new, String::as_str).to_owned()
 }
-
-/// Misreadings that make no difference where suicide is illegal and all stones have liberties: then nothing repeats before the
-/// first capture, either.
-const SUICIDES: &[&str] = &[
-    "no-self-capture",
-    "single-suicides-exempt-from-superko",
-    "suicide-takes-the-played-stone",
-    "suicides-exempt-from-superko",
-    "suicides-stay",
-    "superko-not-before-the-first-capture",
-];
 
 /// The boards of the search.
 const BOARDS: &[&str] =
@@ -206,8 +111,10 @@ fn shows_in(entry: &Entry, rules: &Rules, misreading: &'static Misreading) -> Op
 fn search(rules: &Rules, forced: Vec<Entry>, suggested: &[Start], seconds: u64) -> Vec<Start> {
     let mut random = fastrand::Rng::with_seed(16);
     let misreadings = Table::misreadings(rules);
+    let old = Table::all().into_iter().find(|table| table.rules == *rules);
+    let known = old.map(|table| table.unseen).unwrap_or_default();
     // A search for the others would be in vain.
-    let silent = |m: &Misreading| ![NOT_FOUND, NO_CYCLE, NO_SUICIDE].contains(&why(m, rules).as_str());
+    let silent = |m: &Misreading| ![NOT_FOUND, NO_CYCLE, NO_SUICIDE].contains(&why(m, &known).as_str());
     let searched: Vec<&'static Misreading> = misreadings.iter().copied().filter(|m| !silent(m)).collect();
     let mut wanted = searched.clone();
     let mut pool: Vec<(Start, Vec<Count>)> = Vec::new();
@@ -251,7 +158,7 @@ fn search(rules: &Rules, forced: Vec<Entry>, suggested: &[Start], seconds: u64) 
         }
     }
     let unseen = misreadings.iter().filter(|m| !done.contains(m.name));
-    let unseen = unseen.map(|m| (m.name.to_owned(), why(m, rules))).collect();
+    let unseen = unseen.map(|m| (m.name.to_owned(), why(m, &known))).collect();
     let starts = entries.iter().map(|entry| &entry.start).filter(|start| !start.rows.is_empty());
     let starts = starts.cloned().collect();
     Table { rules: rules.clone(), entries, unseen }.write();
@@ -398,7 +305,7 @@ pub fn complete(rulebook: &str) {
             let mut entries = table.entries.iter_mut();
             match entries.find_map(|entry| Some((shows_in(entry, &table.rules, misreading)?, entry))) {
                 Some((show, entry)) => drop(entry.shows.insert(name.to_owned(), show)),
-                None => drop(table.unseen.insert(name.to_owned(), why(misreading, &table.rules))),
+                None => drop(table.unseen.insert(name.to_owned(), why(misreading, &table.unseen))),
             }
         }
         table.write();
@@ -406,9 +313,6 @@ pub fn complete(rulebook: &str) {
 }
 
 /// Searches for set-ups, for this number of seconds a table, and writes the tables of a rulebook.
-///
-/// # Panics
-/// If no rulebook has that name, or a table cannot be written.
 pub fn write(rulebook: &str, seconds: u64) {
     let written = Rules::parse(rulebook).unwrap();
     let amended: &[&str] = match rulebook {

@@ -48,9 +48,6 @@ impl Start {
     }
 
     /// The opening under these rules.
-    ///
-    /// # Errors
-    /// If the rules know no such opening.
     pub fn opening(&self, rules: &Rules) -> Result<Opening> {
         let (rulebook, amend) = (rules.rulebook().name(), rules.amendment_names());
         let mut case = json!({"rules": rulebook, "amend": amend, "board": self.board});
@@ -77,27 +74,18 @@ impl Start {
     }
 
     /// The walk from here.
-    ///
-    /// # Panics
-    /// If the rules know no such opening.
     pub fn walk(&self, rules: &Rules, passes: bool) -> Walk {
         let walk = Walk::new(self.opening(rules).unwrap());
         if passes { walk } else { walk.without_passes() }
     }
 
     /// The sequences of each length, counted by the engine.
-    ///
-    /// # Panics
-    /// If the rules know no such opening.
     pub fn by_engine(&self, rules: &Rules, passes: bool, depth: usize) -> Vec<Count> {
         let watch = Watch::none();
         self.walk(rules, passes).run(depth, &watch).unwrap().unwrap().totals()
     }
 
     /// The sequences of each length, counted by the law, misread or not.
-    ///
-    /// # Panics
-    /// If the rules know no such opening.
     pub fn by_law(
         &self,
         rules: &Rules,
@@ -160,9 +148,6 @@ fn number(text: &str) -> u128 {
 
 impl Table {
     /// Reads a table.
-    ///
-    /// # Panics
-    /// If it cannot be read or is malformed.
     pub fn read(path: &Path) -> Table {
         let text = std::fs::read_to_string(path).unwrap();
         let name = path.file_stem().unwrap().to_str().unwrap();
@@ -209,9 +194,6 @@ impl Table {
     }
 
     /// All tables, in the order of their names.
-    ///
-    /// # Panics
-    /// If one of them cannot be read or is malformed.
     pub fn all() -> Vec<Table> {
         let files = std::fs::read_dir(FOLDER).unwrap().map(|entry| entry.unwrap().path());
         let mut files: Vec<PathBuf> =
@@ -226,9 +208,6 @@ impl Table {
     }
 
     /// Writes the table into its file.
-    ///
-    /// # Panics
-    /// If it cannot be written.
     pub fn write(&self) {
         let mut text = format!(
             "# Sequences of moves under {}. README.md says how to compare them with a program's.\n\

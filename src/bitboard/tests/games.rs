@@ -4,7 +4,8 @@ use super::walk::{bytes, forth_and_back};
 use pretty_assertions::assert_eq;
 use quickcheck::quickcheck;
 use std::collections::{BTreeMap, BTreeSet};
-use superko_bitboard::{Color, Geometry, StartError, pauli, political};
+use superko_bitboard::internals::SpecialRules;
+use superko_bitboard::{Color, Geometry, Recorded, StartError, pauli, political};
 
 /// Calls back with a small board: grids, a torus, a ring with a chord.
 fn with_board<T>(number: u8, then: impl FnOnce(Geometry) -> T) -> T {
@@ -121,27 +122,24 @@ fn placements_captures_alliances_and_wars_of_political_are_taken_back() {
     assert!(undone.len() == 7 && undone.values().all(|times| *times >= 20), "{undone:?}");
 }
 
+/// Moves lead elsewhere, and undo leads back.
+fn goes_back<R: SpecialRules>(game: Recorded<R>, moves: [R::Move; 3]) {
+    let mut played = game.clone();
+    moves.into_iter().for_each(|m| played.play(m).unwrap());
+    assert!(played != game);
+    while played.undo().is_some() {}
+    assert_eq!(played, game);
+}
+
 #[test]
 fn a_game_goes_back_on_every_width_of_the_sets() {
     for side in [2, 7, 8, 9, 11, 12, 19, 20, 25] {
-        let start = pauli::Start::default();
-        let game = pauli::Game::new(Geometry::grid(side, side), pauli::Rules::AS_WRITTEN, &start).unwrap();
-        let mut played = game.clone();
-        [0, side * side - 1, side].into_iter().for_each(|p| played.play(pauli::Move::at(p)).unwrap());
-        assert!(played != game);
-        while played.undo().is_some() {}
-        assert_eq!(played, game);
-
-        let start = political::Start::of(2);
-        let game =
-            political::Game::new(Geometry::grid(side, side), political::Rules::AS_WRITTEN, &start).unwrap();
-        let mut played = game.clone();
-        for (at, player, day) in [(0, 0, 1), (side * side - 1, 1, 2), (side, 0, 3)] {
-            played.play(political::Move::Place { player, day, at }).unwrap();
-        }
-        assert!(played != game);
-        while played.undo().is_some() {}
-        assert_eq!(played, game);
+        let (board, last) = (Geometry::grid(side, side), side * side - 1);
+        let game = pauli::Game::new(board, pauli::Rules::AS_WRITTEN, &pauli::Start::default());
+        goes_back(game.unwrap(), [0, last, side].map(pauli::Move::at));
+        let game = political::Game::new(board, political::Rules::AS_WRITTEN, &political::Start::of(2));
+        let moves = [(0, 0, 1), (last, 1, 2), (side, 0, 3)];
+        goes_back(game.unwrap(), moves.map(|(at, player, day)| political::Move::Place { player, day, at }));
     }
 }
 

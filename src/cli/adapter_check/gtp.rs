@@ -12,9 +12,6 @@ use superko_oracle::subjects::process::Limits;
 use superko_oracle::subjects::{Fault, Subject};
 
 /// The points of the protocol, in order. After a fault nothing more is asked.
-///
-/// # Errors
-/// When the program does not start, or does not speak GTP.
 pub fn lines(command: &str, limits: Limits, rules: &Rules, boards: &[&str]) -> Result<Vec<Line>> {
     let settings = Settings { limits, ..Settings::default() };
     let gtp = Gtp::start(command, settings).map_err(|fault| not_started(command, &fault))?;

@@ -302,81 +302,14 @@ mod tests {
     }
 
     #[test]
-    fn a_result_is_compared_where_the_rules_count_the_board_as_it_stands() {
-        let game = |result: &str| format!("(;SZ[2]KM[0.5]RE[{result}];B[aa];W[];B[bb];W[];B[])");
-        for (result, finding) in [
-            ("B+3.5", "fits"),
-            ("b+3.5", "fits"),
-            ("B+", "fits"),
-            ("B+2.5", "B+3.5"),
-            ("W+3.5", "B+3.5"),
-            ("0", "B+3.5"),
-            ("W+R", "Resigned"),
-            ("W+Time", "Time"),
-            ("B+F", "Forfeit"),
-            ("Void", "Forfeit"),
-            ("?", "None"),
-            ("", "None"),
-            ("B+3.25", "Unreadable"),
-            ("B+nan", "Unreadable"),
-            ("B+inf", "Unreadable"),
-            ("black won", "Unreadable"),
-            ("X+3.5", "Unreadable"),
-        ] {
-            assert_eq!(judged(Some("cgos"), &game(result)), finding, "{result}");
+    fn each_record_is_judged_as_is_written_beside_it() {
+        let mut all = 0;
+        for line in include_str!("judged_records.tsv").lines().filter(|line| !line.starts_with('#')) {
+            let [rules, record, finding] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+            assert_eq!(judged(Some(rules).filter(|rules| !rules.is_empty()), record), finding, "{record}");
+            all += 1;
         }
-        assert_eq!(judged(Some("cgos"), "(;SZ[2]KM[4]RE[Jigo];B[aa];W[];B[])"), "fits");
-        // Dead stones may have been removed, or territory was counted.
-        let named = |rules: &str, result: &str| game(result).replace("KM", &format!("RU[{rules}]KM"));
-        assert_eq!(judged(None, &named("Chinese", "B+3.5")), "fits");
-        assert_eq!(judged(None, &named("Chinese", "B+2.5")), "DeadStones");
-        assert_eq!(judged(Some("ogs-chinese"), &game("B+2.5")), "DeadStones");
-        assert_eq!(judged(None, &named("Japanese", "B+3.5")), "Territory");
-        assert_eq!(judged(None, &named("Tromp-Taylor", "B+2.5")), "B+3.5");
-        assert_eq!(judged(None, &named("Calvinball", "B+3.5")), "Rules");
-        assert_eq!(judged(None, &game("B+3.5")), "Rules");
-        // The record says which stones are dead: White's stone, which the marks of Black cover.
-        let dead = "(;SZ[3]KM[0.5]RU[Chinese]RE[B+8.5];B[bb];W[cc];B[cb];W[];B[]TB[aa:ca][ab][ac:cc]TW[])";
-        assert_eq!(judged(None, dead), "fits");
-        assert_eq!(judged(None, &dead.replace("B+8.5", "B+7.5")), "B+8.5");
-        assert_eq!(judged(None, &dead.replace("Chinese", "Japanese").replace("B+8.5", "B+7.5")), "fits");
-        assert_eq!(
-            judged(None, &dead.replace("Chinese", "Japanese").replace("B+8.5", "B+2.5")),
-            "DeadStones"
-        );
-        // A long cycle.
-        let cycle = "(;SZ[2:1]RE[Void];B[aa];W[ba];B[aa];W[ba];B[aa])";
-        assert_eq!(judged(Some("tromp-taylor + no-result"), cycle), "fits");
-        // What else is missing.
-        assert_eq!(judged(Some("cgos"), "(;SZ[2]KM[0.5]RE[B+3.5];B[aa];W[])"), "NotOver");
-        assert_eq!(judged(Some("cgos"), "(;SZ[2]RE[B+3.5];B[aa];W[];B[])"), "Komi");
-        assert_eq!(judged(Some("cgos"), "(;SZ[2]KM[0.25]RE[B+3.5];B[aa];W[];B[])"), "Komi");
-    }
-
-    #[test]
-    fn the_first_illegal_move_is_named_with_its_clauses() {
-        let occupied = "(;SZ[2]RE[W+R];B[aa];W[bb];B[aa];W[zz])";
-        assert!(sgf::read(occupied).is_err());
-        let occupied = "(;SZ[2]RE[W+R];B[aa];W[bb];B[aa];W[ab])";
-        assert_eq!(judged(Some("cgos"), occupied), r#"3 Black a2 ["tromp-taylor.7.1"]"#);
-        let after_the_end = "(;SZ[2]AB[aa]PL[W];W[];B[];W[])";
-        assert_eq!(judged(Some("cgos"), after_the_end), r#"3 White pass ["tromp-taylor.8"]"#);
-    }
-
-    #[test]
-    fn play_that_goes_on_after_two_passes_is_illegal_only_where_they_end_the_game() {
-        let game = |moves: &str| format!("(;SZ[2]KM[0.5]RE[B+3.5];{moves})");
-        let aga = game("B[aa];W[];B[];W[]");
-        // Where players may agree, they may also play on.
-        assert_eq!(judged(Some("aga-like"), &game("B[aa];W[];B[];W[bb]")), "NotOver");
-        assert_eq!(judged(Some("kata-aga"), &aga), "GoesOn");
-        assert_eq!(judged(Some("kata-aga"), &game("B[aa];W[];B[];W[bb]")), "GoesOn");
-        for rules in ["cgos", "pettingzoo"] {
-            assert_eq!(judged(Some(rules), &aga), r#"4 White pass ["tromp-taylor.8"]"#);
-        }
-        // Something else is wrong with it.
-        let occupied = judged(Some("kata-aga"), &game("B[aa];W[];B[];W[aa]"));
-        assert!(occupied.starts_with("4 White a2 ["), "{occupied}");
+        assert_eq!(all, 41);
     }
 
     #[test]

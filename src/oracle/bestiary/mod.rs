@@ -12,7 +12,7 @@ const BEASTS: &str = include_str!("beasts.jsonl");
 /// More passes than any rules need to end a game.
 const PASSES: usize = 6;
 
-/// A position that has a name.
+/// A position that has a name. What it says of rules fails where [`Beast::case`] does.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Beast {
@@ -120,9 +120,6 @@ impl Beast {
 
     /// What all rules say of a line: the rulebooks in which players take turns, then the presets, then each amendment of a rulebook that
     /// changes what it says. Rules that say the same are together, in the order in which the first of them comes.
-    ///
-    /// # Errors
-    /// As [`Beast::case`].
     pub fn rulings(&self, line: &Line) -> Result<Vec<Ruling>> {
         let mut all: Vec<Ruling> = Vec::new();
         let mut file = |says: String, rules: String| match all.iter_mut().find(|ruling| ruling.says == says) {
@@ -150,18 +147,12 @@ impl Beast {
     }
 
     /// What rules say of a line, by the engine.
-    ///
-    /// # Errors
-    /// As [`Beast::case`].
     pub fn says(&self, line: &Line, rules: &str) -> Result<String> {
         let Case { opening, moves, .. } = self.case(line, rules)?;
         says(&opening, &moves, line.dead.as_deref(), opening.referee(Effort::Answer))
     }
 
     /// The same by the law.
-    ///
-    /// # Errors
-    /// As [`Beast::case`].
     pub fn says_by_law(&self, line: &Line, rules: &str) -> Result<String> {
         let Case { opening, moves, .. } = self.case(line, rules)?;
         let law = opening.law(LawOptions { effort: Effort::Answer, ..LawOptions::default() });
@@ -169,18 +160,12 @@ impl Beast {
     }
 
     /// The position as text.
-    ///
-    /// # Errors
-    /// As [`Beast::case`].
     pub fn diagram(&self) -> Result<String> {
         let opening = self.case(&self.lines[0], rulebook::DEFAULT.name())?.opening;
         Ok(diagram(&opening.board, &opening.start().position, None))
     }
 
     /// The position, what it is, and what the rules say of each line.
-    ///
-    /// # Errors
-    /// As [`Beast::case`].
     pub fn to_text(&self) -> Result<String> {
         let mut text = format!("{}\n\n{}\n\n{}", self.title(), self.what, self.diagram()?);
         for line in &self.lines {
@@ -199,9 +184,6 @@ impl Beast {
     }
 
     /// The same as an object.
-    ///
-    /// # Errors
-    /// As [`Beast::case`].
     pub fn to_json(&self) -> Result<Value> {
         let lines = self.lines.iter().map(|line| {
             let rulings = self.rulings(line)?;

@@ -1,6 +1,6 @@
 //! A game of the Tromp-Taylor rules, judged by the law.
 
-use super::slips::{Record, slip_of};
+use super::misreadings::slips::{Record, slip_of};
 use super::{Handicap, answer};
 use crate::convert::{coloring, law_player, player};
 use crate::stones::law::{LawGame, Phase, Sentences};

@@ -1,10 +1,40 @@
 //! Misreadings of the Tromp-Taylor rules.
 
-use crate::misreading::{as_written, misreadings, partly, points, shared, without};
+mod comparisons;
+mod directions;
+mod endings;
+mod ko_points;
+pub mod slips;
+mod stale;
+
+use crate::Rulebook;
+use crate::misreading::{Misreading, as_written, misreadings, partly, points, shared, without};
+use std::sync::LazyLock;
 use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{Game, Law, Move, Position, TrompTaylor, Turn, repeater};
 use superko_spec::words::{breaks, with};
 use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
+
+/// All misreadings, in the order of the clauses; then those of taking back a move.
+pub static ALL: LazyLock<Vec<Misreading>> = LazyLock::new(|| {
+    let mut all = [
+        WRITTEN,
+        ko_points::KO_POINTS,
+        comparisons::RECORDS,
+        comparisons::UNSEEN,
+        directions::BLIND,
+        directions::MISSING,
+        directions::ORDERS,
+        directions::COUNTS,
+        stale::STALE,
+        endings::ENDINGS,
+    ]
+    .concat();
+    let clauses = crate::tromp_taylor::TrompTaylor.clauses();
+    all.sort_by_key(|misreading| clauses.iter().position(|clause| clause.id == misreading.clause));
+    all.extend_from_slice(slips::ALL);
+    all
+});
 
 /// A turn under another superko, which says whether a move to a point that makes a position is one.
 macro_rules! superko {

@@ -2,15 +2,9 @@
 
 mod amendments;
 mod answer;
-mod comparisons;
-mod directions;
-mod endings;
-mod ko_points;
 mod law;
 mod misreadings;
 mod notation;
-mod slips;
-mod stale;
 
 pub use super::stones::handicap::Handicap;
 
@@ -19,33 +13,11 @@ use super::stones::engine;
 use super::stones::moves;
 use super::text;
 use super::{
-    Choose, Count, Details, Extra, ExtraKeys, Form, Misreading, Opening, Preset, Question, Recorded,
-    Rulebook, convert,
+    Choose, Count, Details, Extra, ExtraKeys, Form, Opening, Preset, Question, Recorded, Rulebook, convert,
 };
 use crate::{Result, bitboard};
 use std::sync::LazyLock;
 use superko_spec::tromp_taylor as spec;
-
-/// All misreadings, in the order of the clauses; then those of taking back a move.
-static MISREADINGS: LazyLock<Vec<Misreading>> = LazyLock::new(|| {
-    let mut all = [
-        misreadings::WRITTEN,
-        ko_points::KO_POINTS,
-        comparisons::RECORDS,
-        comparisons::UNSEEN,
-        directions::BLIND,
-        directions::MISSING,
-        directions::ORDERS,
-        directions::COUNTS,
-        stale::STALE,
-        endings::ENDINGS,
-    ]
-    .concat();
-    let clauses = TrompTaylor.clauses();
-    all.sort_by_key(|misreading| clauses.iter().position(|clause| clause.id == misreading.clause));
-    all.extend_from_slice(slips::ALL);
-    all
-});
 
 /// The amendments under which White has points for a handicap.
 const BONUSES: [&str; 2] = ["handicap-bonus-n", "handicap-bonus-less-1"];
@@ -58,7 +30,7 @@ fn has_bonus(opening: &Opening) -> bool {
 pub struct TrompTaylor;
 
 impl Rulebook for TrompTaylor {
-    text::of_spec! { "tromp-taylor", &MISREADINGS;
+    text::of_spec! { "tromp-taylor", &misreadings::ALL;
         "1" "10" "2" "3" "4" "5" "6" "7.1" "7.2" "7.3" "7" "8" "9"
     }
 

@@ -49,9 +49,6 @@ const DOCUMENTS: [Document; 3] = [
 ];
 
 /// The text of `spec/proofs/Law.v`.
-///
-/// # Errors
-/// When a file cannot be read or a method is not written in the grammar: says where and what.
 pub fn page() -> Result<String> {
     let mut text =
         "(** * The law: written by [cargo xtask coq] from the code of spec, method by method *)\n\n\
@@ -67,9 +64,6 @@ pub fn page() -> Result<String> {
 }
 
 /// An expression as a term.
-///
-/// # Errors
-/// If it is not of the grammar.
 pub fn of(code: &str) -> std::result::Result<String, String> {
     let expr: Expr = syn::parse_str(code).map_err(|e| e.to_string())?;
     Ok(Writer::new(&Members::default()).expr(&expr)?.to_string())

@@ -44,9 +44,6 @@ struct Row {
 }
 
 /// The text of `spec/NOTATION.jsonl`.
-///
-/// # Errors
-/// When a file cannot be read or a method is not written in the grammar: says where and what.
 pub fn page() -> Result<String> {
     let mut text = String::new();
     for document in files() {
@@ -58,9 +55,6 @@ pub fn page() -> Result<String> {
 }
 
 /// An expression in set notation and in English.
-///
-/// # Errors
-/// If it is not of the grammar.
 pub fn of(code: &str) -> std::result::Result<(String, String), String> {
     let expr: Expr = syn::parse_str(code).map_err(|e| e.to_string())?;
     let row = row("", "", None, "", |writer| writer.statements_of(&expr))?;

@@ -6,7 +6,7 @@ use superko_spec::tromp_taylor::{self as spec, Game, Law, Phase, Position, Tromp
 use superko_spec::words::breaks;
 use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
 
-misreadings! { pub static ENDINGS: super::TrompTaylor, Law;
+misreadings! { pub static ENDINGS: crate::tromp_taylor::TrompTaylor, Law;
     "own-moves-and-the-start", "tromp-taylor.6" / "tromp-taylor.6.b" under "own-moves-superko",
     "the start is on record as if both players had made it" =>
         r6_b_superko: |law, game, after| {
@@ -215,7 +215,7 @@ fn only_agreement_ends(game: &Game, stops: &[usize]) -> Phase {
 
 /// The game before its last turn.
 fn before_the_last(game: &Game) -> Game {
-    super::misreadings::first_turns(game, game.turns.len() - 1)
+    super::first_turns(game, game.turns.len() - 1)
 }
 
 /// The points that a point is connected with by points that are not of a colour.

@@ -19,7 +19,7 @@ struct Kept {
 
 const NONE: Kept = Kept { counted: false, capturing: false, others: false };
 
-misreadings! { pub static STALE: super::TrompTaylor, Law;
+misreadings! { pub static STALE: crate::tromp_taylor::TrompTaylor, Law;
     "captures-free-no-liberties", "tromp-taylor.7.2",
     "no block gains the points that a capture empties as liberties" =>
         r6_turn: |law, board, game, turn| NONE.turn(law, board, game, turn);

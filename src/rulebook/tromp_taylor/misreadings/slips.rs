@@ -23,47 +23,31 @@ pub fn slip_of(misreading: &Misreading) -> Option<Slip> {
     plant.downcast_ref::<Slip>().copied()
 }
 
-const fn slip(
-    name: &'static str,
-    [clause, sentence]: [&'static str; 2],
-    says: &'static str,
-    plant: &'static Slip,
-) -> Misreading {
-    Misreading { rulebook: &super::TrompTaylor, name, clause, sentence, says, amend: &[], plant }
+macro_rules! slips {
+    ($($name:literal, $clause:literal / $sentence:literal, $says:literal => $slip:ident;)*) => {
+        pub static ALL: &[Misreading] = &[$(Misreading {
+            rulebook: &crate::tromp_taylor::TrompTaylor,
+            name: $name,
+            clause: $clause,
+            sentence: $sentence,
+            says: $says,
+            amend: &[],
+            plant: &($slip as Slip),
+        }),*];
+    };
 }
 
-pub static ALL: &[Misreading] = &[
-    slip(
-        "undo-keeps-the-turn",
-        ["tromp-taylor.5", "tromp-taylor.5.b"],
-        "after a move is taken back, the other player has the turn",
-        &(keeps_the_turn as Slip),
-    ),
-    slip(
-        "undo-keeps-the-record",
-        ["tromp-taylor.6", "tromp-taylor.6.b"],
-        "positions that were taken back stay on record",
-        &(keeps_the_record as Slip),
-    ),
-    slip(
-        "undo-keeps-captives",
-        ["tromp-taylor.7", "tromp-taylor.7.a"],
-        "captured stones stay counted when the move that captured them is taken back",
-        &(keeps_captives as Slip),
-    ),
-    slip(
-        "undo-restores-no-stones",
-        ["tromp-taylor.7.2", "tromp-taylor.7.2"],
-        "captured stones do not come back when the move that captured them is taken back",
-        &(restores_no_stones as Slip),
-    ),
-    slip(
-        "undo-skips-passes",
-        ["tromp-taylor.8", "tromp-taylor.8"],
-        "a pass cannot be taken back",
-        &(skips_passes as Slip),
-    ),
-];
+slips! {
+    "undo-keeps-the-turn", "tromp-taylor.5" / "tromp-taylor.5.b",
+    "after a move is taken back, the other player has the turn" => keeps_the_turn;
+    "undo-keeps-the-record", "tromp-taylor.6" / "tromp-taylor.6.b",
+    "positions that were taken back stay on record" => keeps_the_record;
+    "undo-keeps-captives", "tromp-taylor.7" / "tromp-taylor.7.a",
+    "captured stones stay counted when the move that captured them is taken back" => keeps_captives;
+    "undo-restores-no-stones", "tromp-taylor.7.2" / "tromp-taylor.7.2",
+    "captured stones do not come back when the move that captured them is taken back" => restores_no_stones;
+    "undo-skips-passes", "tromp-taylor.8" / "tromp-taylor.8", "a pass cannot be taken back" => skips_passes;
+}
 
 fn keeps_the_turn(_: &Law, _: &Board, now: &mut Record, _: &Game) {
     let turn = now.game.to_play.last_mut().expect("a game has a turn");

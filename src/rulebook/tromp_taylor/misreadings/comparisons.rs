@@ -2,7 +2,7 @@
 //! does not see that stone.
 
 use super::directions::directed;
-use super::misreadings::{new, superko, unrepeated};
+use super::{new, superko, unrepeated};
 use crate::misreading::{Misreading, misreadings};
 use superko_spec::tromp_taylor::{Game, Law, Position, TrompTaylor, Turn};
 use superko_spec::words::with;
@@ -16,7 +16,7 @@ macro_rules! recorded_if {
         }
     };
 }
-misreadings! { pub static RECORDS: super::TrompTaylor, Law;
+misreadings! { pub static RECORDS: crate::tromp_taylor::TrompTaylor, Law;
     "record-begins-after-the-first-capture", "tromp-taylor.6" / "tromp-taylor.6.b",
     "positions before the first capture are not on record" =>
         r6_turn: recorded_if!(|game, i| (0..i).any(|turn| takes(game, turn, None)));

@@ -1,7 +1,7 @@
 //! Misreadings of programs that look at the four neighbours of a point one by one: they miss a neighbour, or stop at the first
 //! block that is captured. Which block that is depends on the order in which they look.
 
-use super::misreadings::{clear_these, first_turns};
+use super::{clear_these, first_turns};
 use crate::Opening;
 use crate::misreading::{Misreading, as_written, misreadings, without};
 use superko_spec::set::Set;
@@ -104,7 +104,7 @@ macro_rules! directed {
             says: $says,
             amend: &[],
             plant: &((|law, opening| {
-                $(law.$method = Some(match $crate::tromp_taylor::directions::is_upright(opening) {
+                $(law.$method = Some(match $crate::tromp_taylor::misreadings::directions::is_upright(opening) {
                     true => |$($argument),*| $function($($argument,)* $($given,)* true),
                     false => |$($argument),*| $function($($argument,)* $($given,)* false),
                 });)+
@@ -186,7 +186,7 @@ fn count_first(law: &Law, board: &Board, game: &Game, color: Color, order: &str,
     })
 }
 
-misreadings! { pub static COUNTS: super::TrompTaylor, Law;
+misreadings! { pub static COUNTS: crate::tromp_taylor::TrompTaylor, Law;
     "captures-count-once-a-side", "tromp-taylor.7.2" / "tromp-taylor.7.a",
     "the stones of a captured block are counted once for each side on which it touches the played stone" =>
         r7_a_captured: |law, board, game, color| counted(law, board, game, color, |turn| {

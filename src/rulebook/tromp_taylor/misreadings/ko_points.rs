@@ -1,7 +1,7 @@
 //! Misreadings of programs that keep a point for ko instead of positions: after some captures nobody, or only the opponent, may
 //! play there, until something lifts that.
 
-use super::misreadings::superko;
+use super::superko;
 use crate::misreading::misreadings;
 use superko_spec::tromp_taylor::{Game, Law, Position, TrompTaylor, Turn};
 use superko_spec::{Board, Color, Point};
@@ -73,7 +73,7 @@ impl KoPoint {
 /// Misreadings of simple ko, each with a point.
 macro_rules! ko_points {
     ($($name:literal, $says:literal => $point:expr;)*) => {
-        misreadings! { pub static KO_POINTS: super::TrompTaylor, Law; $(
+        misreadings! { pub static KO_POINTS: crate::tromp_taylor::TrompTaylor, Law; $(
             $name, "tromp-taylor.6" / "tromp-taylor.6.b" under "simple-ko", $says => r6_turn: |law, board, game, turn| {
                 superko(law, board, game, turn, &|law: &Law, board: &Board, game: &Game, p: Point, _: &Position| {
                     !$point.bars(law, board, game, p)
