@@ -45,7 +45,7 @@ fn verdict_clauses_and_situation_are_those_of_the_law(scope: Scope) {
         }
         assert_eq!(last["ended"].is_null(), answer["over"] == false, "{case}");
         let mut engine = case.opening.referee(Effort::Trial);
-        case.moves.iter().for_each(|m| drop(engine.play(*m)));
+        case.moves.iter().take_while(|m| engine.play(**m).is_ok()).for_each(drop);
         let ended = engine.ended_by().map(|id| id.0);
         assert!(ended.is_none() || last["ended"]["clause"] == json!(ended), "{case}");
     }

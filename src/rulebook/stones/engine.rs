@@ -165,8 +165,11 @@ impl Referee for EngineGame {
         };
         // That a handicap is worth nothing is said, too.
         if bonus != [0, 0] || self.opening.extra.get::<Handicap>().0 > 0 {
-            let what =
-                if ending.first_pass { "handicap bonus and first pass" } else { "handicap bonus and button" };
+            let what = match (bonus, ending.first_pass) {
+                ([0, 0], _) => "handicap bonus",
+                (_, true) => "handicap bonus and first pass",
+                (_, false) => "handicap bonus and button",
+            };
             parts.push((what, bonus.map(Halves)));
         }
         with_komi(parts, self.opening.komi)
