@@ -30,11 +30,11 @@ impl Trial {
         Trial { superko, cases, answers }
     }
 
-    /// The next line, whatever it is, on one line also for readers that know more ends of lines; `None` at the end.
+    /// The next line, whatever it is, on one line also for readers that know more ends of lines, and no command to a CI server; `None` at the end.
     fn line(&mut self) -> Option<Value> {
         let mut line = String::new();
         self.cases.read_line(&mut line).unwrap();
-        assert!(!line.contains(['\u{85}', '\u{2028}', '\u{2029}']), "{line}");
+        assert!(!line.contains(['\u{85}', '\u{2028}', '\u{2029}']) && !line.contains("##"), "{line}");
         (!line.is_empty()).then(|| serde_json::from_str(&line).unwrap())
     }
 
@@ -122,6 +122,44 @@ fn a_caller_who_declines_is_asked_on() {
     });
     let left_out = end.last["report"]["left_out"].to_string();
     assert!(end.status == 0 && left_out.contains("no set-ups"), "{}", end.last);
+}
+
+#[test]
+fn games_that_were_declined_are_no_evidence() {
+    let declines_from = |from: usize, more: &[&str]| {
+        let arguments = [&["--board", "3x3", "--games", "60"], more].concat();
+        Trial::answered(&arguments, |number, case| match number < from {
+            true => by_the_rules(&case),
+            false => json!({"error": "internal error"}).to_string(),
+        })
+    };
+    for answered in [24, 32, 40, 80] {
+        let end = declines_from(answered, &[]);
+        let report = &end.last["report"];
+        assert_eq!((end.status, &report["verdict"]), (2, &json!("too-little")), "{answered}: {report}");
+        assert!(report["tally"]["games"].as_u64() < Some(10), "{answered}: {report}");
+    }
+    let end = declines_from(200, &["--require-games", "50"]);
+    assert_eq!((end.status, &end.last["report"]["verdict"]), (2, &json!("too-little")), "{}", end.last);
+}
+
+#[test]
+fn what_a_caller_says_starts_no_line_of_the_report() {
+    let lines = "x\n::error::a\r\n  ::stop-commands::b\nagreement: c\n##vso[d]";
+    for key in ["error", "raised"] {
+        let end = Trial::answered(&SMALL, |number, case| match number {
+            ..20 => by_the_rules(&case),
+            _ => json!({ key: lines }).to_string(),
+        });
+        let text = end.last["text"].as_str().unwrap();
+        let obeyed =
+            |line: &&str| ["::", "agreement: c", "##vso"].iter().any(|start| line.trim().starts_with(start));
+        assert_eq!((text.contains("x↵"), text.lines().find(obeyed)), (true, None), "{text}");
+    }
+    // What cannot be read is quoted.
+    let end = Trial::answered(&SMALL, |_, _| "  ::error::a ##vso[b] {".to_owned());
+    let text = end.last["text"].as_str().unwrap();
+    assert!(text.contains(": :error: :a # #vso[b] {"), "{text}");
 }
 
 #[test]

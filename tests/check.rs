@@ -274,6 +274,30 @@ fn a_library_without_a_word_about_legality_is_tried_out() {
     assert_eq!(found.verdict().name(), "disagreement", "{found}");
 }
 
+/// Plays some games by the rules, and refuses all others.
+struct Retires {
+    engine: Own,
+    games: usize,
+}
+
+impl Subject for Retires {
+    forward!(engine: name, play, legal_moves, position, over, score);
+
+    fn begin(&mut self, opening: &Opening) -> Answer<()> {
+        self.games += 1;
+        if self.games > 100 { Ok(None) } else { self.engine.begin(opening) }
+    }
+}
+
+#[test]
+fn games_that_a_library_refuses_are_no_evidence() {
+    let retires = || Retires { engine: own::engine(), games: 0 };
+    let report = Check::new("tromp-taylor").boards(["2x2"]).games(200).run(retires).unwrap();
+    let games = report.record.tally.games;
+    let told = format!("{} games that were declined (refused)", 200 - games);
+    assert!(games < 100 && report.to_string().contains(&told), "{report}");
+}
+
 #[test]
 fn the_default_trial_is_short_and_on_grids_until_the_subject_says_that_it_has_more() {
     let began = Instant::now();

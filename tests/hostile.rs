@@ -272,6 +272,23 @@ fn children_of_a_program_do_not_outlive_the_trial() {
 }
 
 #[test]
+fn a_program_that_leaves_its_group_is_ended_and_what_it_started_is_said_to_live_on() {
+    require("python3");
+    let script = "import os, signal, time; os.setpgid(0, os.getpgid(os.getppid())); \
+        signal.signal(signal.SIGTERM, signal.SIG_IGN); input(); print('{}', flush=True); time.sleep(60)";
+    let limits = Limits { start: Duration::from_secs(60), ..LIMITS };
+    let mut jsonl = Jsonl::start(&shell_words::join(["python3", "-c", script]), limits).unwrap();
+    jsonl.begin(&opening("3x3")).unwrap();
+    assert_eq!(
+        jsonl.warnings(),
+        ["it left its process group, so that processes that it started may live on"]
+    );
+    let since = Instant::now();
+    drop(jsonl);
+    assert!(since.elapsed() < AT_MOST, "{:?}", since.elapsed());
+}
+
+#[test]
 fn a_program_that_does_not_read() {
     let script = Script::new("sleep 60");
     let fault = fault(|| {
@@ -380,6 +397,22 @@ fn legality_is_read_from_a_case_that_ends_in_the_move() {
     assert_eq!(jsonl.is_legal(Move::Play(7)), Ok(Some(true)));
     assert_eq!(jsonl.play(Move::Play(6)), Ok(Some(false)));
     assert_eq!(jsonl.play(Move::Play(7)), Ok(Some(true)));
+}
+
+#[test]
+fn a_program_that_ends_again_and_again_is_started_again_and_the_report_says_how_often() {
+    let script = Script::jsonl(
+        r#"n=$((n + 1)); [ $n = 5 ] && exit 0
+           echo "{\"id\":\"$id\",\"over\":false}""#,
+    );
+    let mut jsonl = script.start_jsonl();
+    jsonl.begin(&opening("9x9")).unwrap();
+    for p in 0..20 {
+        jsonl.play(Move::Play(p)).unwrap();
+        assert_eq!(jsonl.over(), Ok(Some(false)));
+    }
+    let told = "it ended 5 times with exit status 0 instead of answering, and was started again";
+    assert_eq!(jsonl.warnings(), [told]);
 }
 
 #[test]

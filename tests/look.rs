@@ -103,3 +103,14 @@ fn open_says_what_is_wrong() {
         open(arguments).ends(2).begins(error);
     }
 }
+
+#[test]
+fn open_takes_no_page_from_the_current_folder() {
+    let here = folder();
+    let page = "<script type=\"text/plain\" id=\"start\"></script>planted";
+    for place in ["superko.html", "target/web/superko.html", "web/superko.html", "share/superko/superko.html"]
+    {
+        here.write(place, page);
+    }
+    Run::of(command("open --to -").current_dir(here.path()).env_remove("SUPERKO_PAGE")).lacks("planted");
+}

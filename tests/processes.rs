@@ -154,6 +154,77 @@ fn a_subject_and_what_it_started_end_with_a_superko_that_is_killed() {
 }
 
 #[test]
+fn what_leaves_the_group_of_a_subject_ends_with_the_trial() {
+    let seconds = format!("98764{}", std::process::id());
+    let away = format!("setsid sh -c \"sleep {seconds} & wait\" & setsid sleep {seconds} &");
+    let subject = format!("sh -c '{away} exec {}'", ours("judge"));
+    let run = Run::of(command("check --board 2x2 --games 12 --jsonl").arg(subject));
+    assert_eq!((run.ends(0).err, with_argument(&seconds)), (String::new(), 0));
+}
+
+#[test]
+fn one_interrupt_ends_the_trial_of_a_subject_that_joins_our_group() {
+    require("python3");
+    let seconds = format!("87{}", std::process::id());
+    let script = "import os, signal, sys, time; os.setpgid(0, os.getpgid(os.getppid())); \
+        signal.signal(signal.SIGTERM, signal.SIG_IGN); print(flush=True); time.sleep(int(sys.argv[1]))";
+    let subject = shell_words::join(["python3", "-c", script, &seconds]);
+    let line = format!("check --board 2x2 --timeout 600 --jsonl {}", shell_words::quote(&subject));
+    let mut superko = Running::typed(&line);
+    let children = format!("/proc/{0}/task/{0}/children", superko.0.id());
+    let joined = || {
+        let children = fs::read_to_string(&children).unwrap();
+        let stat = |id| fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+        let group = |stat: String| {
+            stat.rsplit_once(") ").map(|(_, after)| after.split(' ').nth(2).map(str::to_owned))
+        };
+        let ours = group(stat(std::process::id().to_string()));
+        children.split_whitespace().any(|id| group(stat(id.to_owned())) == ours)
+    };
+    wait_until("it joins", joined);
+    superko.signal(Signal::INT);
+    let (ended, _) = superko.run(2.0);
+    assert!(ended && with_argument(&seconds) == 0, "{}", superko.stderr());
+    assert_eq!(superko.0.wait().unwrap().code(), Some(2));
+}
+
+/// What superko has written after this signal, twice in quick succession, while its subject does not answer.
+fn interrupted(verb: &str, signal: Signal) -> Run {
+    let seconds = format!("86{}", std::process::id());
+    let subject = format!("sh -c 'trap \"\" TERM; sleep {seconds}'");
+    let line = format!("{verb} {}", shell_words::quote(&subject));
+    let superko = command(&line).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_until("it starts", || with_argument(&seconds) > 0);
+    for _ in 0..2 {
+        // It may be over after the first.
+        let _ = kill_process(Pid::from_child(&superko), signal);
+        sleep(Duration::from_millis(20));
+    }
+    superko.wait_with_output().unwrap().into()
+}
+
+#[test]
+fn two_signals_at_once_interrupt_and_the_program_is_not_blamed() {
+    for signal in [Signal::INT, Signal::TERM] {
+        for verb in [
+            "check --board 2x2 --json --jsonl",
+            "check --json --gtp",
+            "check --json --known tests/cmd/known.toml --gtp",
+        ] {
+            let run = interrupted(verb, signal).ends(2);
+            let report = run.json();
+            assert_eq!(
+                (&report["verdict"], &report["found"]),
+                (&json!("stopped"), &Value::Null),
+                "{verb}: {report}"
+            );
+        }
+        interrupted("adapter-check", signal).ends(2).lacks("faulty").says("interrupted");
+        interrupted("replay tests/cmd/known.toml --jsonl", signal).ends(2).says("0 failed");
+    }
+}
+
+#[test]
 fn what_a_count_by_colour_takes_is_known_before() {
     let mut running = Running::typed("count 6x6 --by-colour --threads 1");
     let (ended, spent) = running.run(600.0);

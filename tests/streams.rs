@@ -118,13 +118,14 @@ fn what_a_program_writes_is_escaped_and_cut() {
         let text = here.typed(line).text();
         let obeyed = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
         assert!(!text.contains(obeyed) && text.len() > 20, "{line}: {text:?}");
+        assert!(!text.lines().any(|line| line.trim().starts_with("::")), "{line}: {text}");
         assert!(!text.contains(&"x".repeat(1500)), "{line}: {text}");
     }
     let here = folder();
     let adapter = "import json, sys
 for line in sys.stdin:
     case = json.loads(line)
-    bad = '\\x9b2J\\x1b[2J\\u202e' + 'x' * 5000
+    bad = '\\x9b2J\\x1b[2J\\u202e\\n::error::' + 'x' * 5000
     answer = {'id': case.get('id'), 'legal': [True] * len(case['moves']), 'rows': [bad], 'to_play': bad, bad: 1}
     print(json.dumps({'error': 180 * bad} if sys.argv[1:] else answer, ensure_ascii=False), flush=True)
 ";
@@ -137,6 +138,8 @@ for line in sys.stdin:
         "check --jsonl 'python3 adapter.py' --board 3x3 --games 2",
         &replay,
         "judge --validate answers.jsonl",
+        "'a\u{1b}[2J\u{202e}\n::error::b'",
+        "control 3x3 --color 'a\u{9b}2J\u{7}\n::error::b'",
     ] {
         assert_tame(&here, line);
         assert_tame(&here, &format!("{line} --json"));
@@ -151,10 +154,35 @@ for line in sys.stdin:
 
 #[test]
 fn a_line_without_end_is_refused() {
-    for line in
-        ["judge /dev/zero", "judge -", "judge --validate -", "solve --verify /dev/zero", "explain -", "gtp"]
-    {
+    let here = folder();
+    for link in ["a.sgf", "a.toml"] {
+        std::os::unix::fs::symlink("/dev/zero", here.file(link)).unwrap();
+    }
+    for line in [
+        "judge /dev/zero",
+        "judge -",
+        "judge a.sgf",
+        "judge --validate -",
+        "judge --validate /dev/zero",
+        "judge --summary a.sgf",
+        "solve --verify /dev/zero",
+        "explain -",
+        "explain /dev/zero",
+        "explain a.toml",
+        "gtp",
+        "smith",
+        "open /dev/zero",
+        "open --page /dev/zero --to -",
+        "replay /dev/zero",
+        "replay a.toml",
+        "rules tromp-taylor --text /dev/zero",
+        "check --case /dev/zero",
+        "check --known /dev/zero",
+        "check --keep /dev/zero",
+    ] {
         let zeros = Stdio::from(File::open("/dev/zero").unwrap());
-        Run::of(command(line).stdin(zeros)).ends(2).says("a line is longer than 16 MiB");
+        let run = Run::of(command(line).current_dir(here.path()).stdin(zeros));
+        assert!(run.text().contains("a line is longer than 16 MiB"), "{line}: {}", run.text());
+        run.ends(2);
     }
 }

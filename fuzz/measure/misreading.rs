@@ -9,6 +9,7 @@ use superko::Check;
 use superko::oracle::subjects::own;
 use superko::rulebook::{self, Misreading};
 
+#[allow(unsafe_code)]
 #[cfg_attr(target_os = "linux", unsafe(link_section = "__libfuzzer_extra_counters"))]
 static REACHED: [AtomicU8; 1 << 14] = [const { AtomicU8::new(0) }; 1 << 14];
 

@@ -1,5 +1,6 @@
 //! A program that answers a trial with any bytes whatsoever ends in a result, in time: by GTP and by JSON Lines.
 #![no_main]
+#![allow(unsafe_code)]
 
 use libfuzzer_sys::fuzz_target;
 use std::sync::Arc;

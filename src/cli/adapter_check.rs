@@ -11,6 +11,7 @@ use point::{Line, Status, Verdict, faulty, left_out, ok};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use superko_notation::Board;
 use superko_oracle::case::schema::{Schema, Violation};
@@ -18,7 +19,7 @@ use superko_oracle::case::{ANSWER_KEYS, ANSWER_SCHEMA, one_line};
 use superko_oracle::rulebook::Rules;
 use superko_oracle::subjects::process::{Limits, Process, end_all};
 use superko_oracle::subjects::transport::Transport;
-use superko_oracle::subjects::{Fault, cut};
+use superko_oracle::subjects::{Fault, cut, on_one_line};
 use superko_oracle::{Error, Result};
 
 /// Check whether a program speaks the format of cases and answers, without judging how it plays
@@ -64,7 +65,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         None => vec!["4x3", "3x3", "5x5", "9x9", "13x13", "19x19"],
     };
     boards.iter().try_for_each(|board| Board::parse(board).map(|_| ()))?;
-    stop_on_ctrl_c(end_all)?;
+    let stop = stop_on_ctrl_c(end_all)?;
     let limits = limits(args.timeout);
     let (lines, how, what) = match args.gtp {
         true => (gtp::lines(&args.command, limits, &rules, &boards)?, "--gtp", "the engine can be asked"),
@@ -74,6 +75,9 @@ pub fn run(args: Args) -> Result<ExitCode> {
             (check.lines, "--jsonl", "the adapter speaks the format")
         }
     };
+    if stop.load(Ordering::Relaxed) {
+        return Err(Error::input("interrupted"));
+    }
     let faulty = lines.iter().filter(|line| line.status == Status::Faulty).count();
     if args.json {
         let lines: Vec<Value> = lines.iter().map(Line::to_json).collect();
@@ -248,7 +252,9 @@ impl<'a> Check<'a> {
         }
         self.answered.extend(answer.keys().cloned());
         match answer.get("error") {
-            Some(why) => Reply::Declined(why.as_str().map_or_else(|| cut(&why.to_string()), cut)),
+            Some(why) => {
+                Reply::Declined(on_one_line(&why.as_str().map_or_else(|| cut(&why.to_string()), cut)))
+            }
             None => Reply::Answer(answer),
         }
     }

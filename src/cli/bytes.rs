@@ -1,11 +1,11 @@
 //! `superko smith`: games from bytes, for fuzzers.
 
-use super::lines::standard_input;
 use super::start::RulesArgs;
 use super::terminal::{note, print_line};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use superko_oracle::input;
 use superko_oracle::{Check, Error, Result};
 
 /// Decode bytes into a game and print it as a case in JSON: for fuzzers in any language
@@ -32,7 +32,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     match &args.corpus {
         Some(folder) => write_corpus(&check, folder)?,
         None => {
-            print_line(check.game(&standard_input()?)?)?;
+            print_line(check.game(&input::standard()?)?)?;
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use superko_notation::{Board, plural, sgf};
 use superko_oracle::case::{self, Case, check_keys, one_line};
 use superko_oracle::diagnosis::finding::Finding;
+use superko_oracle::input;
 use superko_oracle::report::{By, Report};
 use superko_oracle::rulebook::{GeneratorConfig, Misreading};
 use superko_oracle::subjects::process::{end_all, silent_for};
@@ -187,7 +188,11 @@ fn run_trial(args: &TrialArgs, plan: &Plan) -> Result<Report> {
     skipped.iter().for_each(note);
     let asked = match &against[..] {
         [] => Asked::default(),
-        faults => Asked::of(faults, make()?.as_mut(), kind, stop),
+        faults => match make() {
+            // The trial says that it was stopped.
+            Err(_) if stop.load(Ordering::Relaxed) => Asked::default(),
+            made => Asked::of(faults, made?.as_mut(), kind, stop),
+        },
     };
     let bar = Bar::start(args, stop);
     let trial = match &plan.case {
@@ -514,7 +519,7 @@ fn read_case(case: &str) -> Result<Case> {
         return Case::parse(case);
     }
     let path = PathBuf::from(case);
-    Case::parse(&std::fs::read_to_string(&path).map_err(|e| Error::file(&path, e))?)
+    Case::parse(&input::text(&path).map_err(|e| Error::file(&path, e))?)
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use superko_notation::sgf::{self, Record, Refusal};
 use superko_oracle::answers::Summary;
 use superko_oracle::answers::game_records::{Collection, Verdict};
 use superko_oracle::case::one_line;
+use superko_oracle::input;
 use superko_oracle::{Error, Result};
 use walkdir::WalkDir;
 
@@ -38,7 +39,7 @@ type Named = (String, Result<Record, (String, Error)>);
 /// Every record of a file. The names have numbers if there are several.
 fn records_of(path: &Path) -> Vec<Named> {
     let name = path.display().to_string();
-    let bytes = match std::fs::read(path) {
+    let bytes = match input::bytes(path) {
         Ok(bytes) => bytes,
         Err(error) => return vec![(name, Err((UNREADABLE.to_owned(), Error::file(path, error))))],
     };

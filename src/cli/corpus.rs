@@ -6,6 +6,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use superko_oracle::input;
 use superko_oracle::{Error, Result};
 
 /// The inputs of a fuzzer, in a folder if there is one.
@@ -29,7 +30,7 @@ impl Corpus {
         for entry in fs::read_dir(folder).map_err(|e| Error::file(folder, e))? {
             let file = entry.map_err(|e| Error::file(folder, e))?.path();
             if file.is_file() {
-                let bytes = fs::read(&file).map_err(|e| Error::file(&file, e))?;
+                let bytes = input::bytes(&file).map_err(|e| Error::file(&file, e))?;
                 inputs.insert((bytes.len(), bytes));
             }
         }

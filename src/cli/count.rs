@@ -229,7 +229,7 @@ impl Others {
             return Ok(None);
         }
         let read = |(file, process): (&PathBuf, usize)| {
-            let text = std::fs::read_to_string(file).map_err(|e| Error::file(file, e))?;
+            let text = superko_oracle::input::text(file).map_err(|e| Error::file(file, e))?;
             let lines = text.lines().map(|line| line.trim().to_owned());
             let addresses: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
             if process >= addresses.len() {

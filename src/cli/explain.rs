@@ -2,12 +2,10 @@
 
 use super::Vectors;
 use super::color::print_colored;
-use super::lines::standard_input;
 use super::names::named;
 use super::records::{begins_record, case_of, is_record};
 use super::replay::{self, Saved, saved_in};
 use super::terminal::{note, print_line};
-use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::process::ExitCode;
@@ -15,6 +13,7 @@ use superko_notation::sgf;
 use superko_oracle::answers::explain::{Which, explain};
 use superko_oracle::answers::game_records::Collection;
 use superko_oracle::case::{Case, one_line};
+use superko_oracle::input;
 use superko_oracle::rulebook::Rules;
 use superko_oracle::{Error, Result};
 
@@ -82,9 +81,9 @@ pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
 pub fn read(what: &str, rules: Option<&str>, amend: &[String], vectors: Vectors) -> Result<Vec<Saved>> {
     let path = Path::new(what);
     let (name, bytes) = match what {
-        "-" => ("standard input", standard_input()?),
+        "-" => ("standard input", input::standard()?),
         case if case.trim_start().starts_with('{') => ("the case", case.into()),
-        file => match fs::read(path) {
+        file => match input::bytes(path) {
             Ok(bytes) => (file, bytes),
             Err(error) => match named(file, &vectors()?)? {
                 Some(games) => return Ok(games),

@@ -1,6 +1,5 @@
 //! `superko gtp`: a GTP engine that plays by the rules.
 
-use super::lines::Lines;
 use super::start::RulesArgs;
 use std::io;
 use std::process::ExitCode;
@@ -8,6 +7,7 @@ use std::sync::Arc;
 use superko_notation::Board;
 use superko_oracle::Result;
 use superko_oracle::answers::gtp_engine::{COMMANDS, serve};
+use superko_oracle::input::Lines;
 use superko_oracle::rulebook::{Effort, LawOptions, Opening, Referee};
 
 /// Run a GTP engine: a referee for other tools, or an opponent that plays random legal moves

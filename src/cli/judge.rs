@@ -1,17 +1,17 @@
 //! `superko judge`: cases in, answers out.
 
 use super::collection;
-use super::lines::Lines;
 use super::records::{Judge, answer_record, begins_record, is_record, print_answer, print_answered};
 use super::terminal::note;
 use super::validate;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use superko_notation::sgf;
 use superko_oracle::answers::game_records::Collection;
 use superko_oracle::answers::{answer, answer_by_engine, judge};
+use superko_oracle::input::{self, Lines};
 use superko_oracle::rulebook::{self, Rules};
 use superko_oracle::{Error, Result};
 
@@ -90,7 +90,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         sound &= match path {
             folder if folder.is_dir() => collection::answer(folder, &judge)?,
             record if is_record(record) => {
-                let bytes = std::fs::read(record).map_err(|e| Error::file(record, e));
+                let bytes = input::bytes(record).map_err(|e| Error::file(record, e));
                 judge_record(record, bytes, &judge)?
             }
             cases => judge_cases(cases, &judge)?,
@@ -124,8 +124,8 @@ fn judge_cases(path: &Path, by: &Judge) -> Result<bool> {
             Err(error) => return unreadable(error),
         }
         if !begun && begins_record(&line) {
-            return match input.read_to_end(&mut line) {
-                Ok(_) => judge_record(path, Ok(line), by),
+            return match input::whole(input) {
+                Ok(rest) => judge_record(path, Ok([line, rest].concat()), by),
                 Err(error) => unreadable(error),
             };
         }

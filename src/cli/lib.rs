@@ -20,7 +20,6 @@ mod games;
 mod gtp;
 mod help;
 mod judge;
-mod lines;
 mod machine;
 mod man;
 mod material;
@@ -46,6 +45,8 @@ mod walk;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
+use superko_oracle::case::unprintable;
+use superko_oracle::subjects::process::{adopt_orphans, end_orphans};
 use superko_oracle::vectors::Vector;
 use superko_oracle::{Error, Result};
 use terminal::{note, unwritten};
@@ -59,7 +60,10 @@ pub type Vectors = fn() -> Result<Vec<Vector>>;
 
 /// Runs the command line: all that `main` does.
 pub fn main(vectors: Vectors) -> ExitCode {
-    match Cli::try_parse().map_or_else(not_run, |cli| cli.run(vectors)) {
+    adopt_orphans();
+    let ran = Cli::try_parse().map_or_else(not_run, |cli| cli.run(vectors));
+    end_orphans();
+    match ran {
         Ok(status) => status,
         Err(Error::Io(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::from(CLOSED_PIPE),
         Err(error) => {
@@ -71,6 +75,12 @@ pub fn main(vectors: Vectors) -> ExitCode {
 
 /// Prints the help that was asked for, or what is wrong with the arguments.
 fn not_run(instead: clap::Error) -> Result<ExitCode> {
+    let obeyed = |c| c == '\n' || unprintable(c);
+    if instead.use_stderr() && std::env::args_os().any(|word| word.to_string_lossy().contains(obeyed)) {
+        // It is quoted, and its colours could not be told from ours.
+        note(instead.render().to_string().trim_end());
+        return Ok(ExitCode::from(instead.exit_code() as u8));
+    }
     let printed = instead.print().and_then(|()| io::stdout().flush());
     if !instead.use_stderr() {
         printed.map_err(unwritten)?;

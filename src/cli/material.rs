@@ -6,6 +6,7 @@ use super::output::{Output, output};
 use super::terminal::note;
 use std::path::{Path, PathBuf};
 use superko_oracle::case::Case;
+use superko_oracle::input;
 use superko_oracle::report::Report;
 use superko_oracle::rulebook::Rules;
 use superko_oracle::{Error, Result};
@@ -53,7 +54,7 @@ impl Material {
 
 /// The cases of a file that earlier trials have kept; none if there is no such file yet.
 fn kept(path: &Path) -> Result<Vec<Case>> {
-    let text = match std::fs::read_to_string(path) {
+    let text = match input::text(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
         text => text.map_err(|error| Error::file(path, error))?,
     };

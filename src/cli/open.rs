@@ -4,11 +4,12 @@ use super::Vectors;
 use super::explain::read;
 use super::output::{Output, output};
 use super::terminal::note;
-use std::fs::{self, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::{env, process};
+use superko_oracle::input;
 use superko_oracle::rulebook::Rules;
 use superko_oracle::{Error, Result};
 
@@ -21,7 +22,7 @@ const START: &str = r#"<script type="text/plain" id="start">"#;
 ///
 /// The page is one file, superko.html; `src/web/build` builds it, and some packages include it. superko writes a copy with the game to a
 /// temporary file and opens it, or writes it to the file of --to without opening it. It looks for superko.html next to the
-/// program, in ../share/superko from there, and in target/web, unless --page or SUPERKO_PAGE names the file.
+/// program, and in ../share/superko and ../web from there, unless --page or SUPERKO_PAGE names the file.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko open\n  \
@@ -59,7 +60,7 @@ pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
     let case = game.into_iter().flatten().next().map(|saved| saved.case.to_json().to_string());
     let and = args.and.as_deref().map(Rules::parse).transpose()?.map(|rules| rules.name());
     let page = find(args.page)?;
-    let text = fs::read_to_string(&page).map_err(|e| Error::file(&page, e))?;
+    let text = input::text(&page).map_err(|e| Error::file(&page, e))?;
     let Some((before, after)) = text.split_once(START) else {
         return Err(Error::input(format!("{}: not the page that src/web/build makes", page.display())));
     };
@@ -76,17 +77,17 @@ pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The named page, or else the first one found.
+/// The named page, or else the first one found where the program is installed or built. One in the current folder, which may be the
+/// checkout of a stranger, is not trusted.
 fn find(named: Option<PathBuf>) -> Result<PathBuf> {
     if let Some(page) = named.or_else(|| env::var_os("SUPERKO_PAGE").map(PathBuf::from)) {
         return Ok(page);
     }
     let program = env::current_exe().ok().and_then(|program| program.canonicalize().ok());
     let folder = program.as_deref().and_then(Path::parent);
-    let beside = folder.into_iter().flat_map(|folder| {
-        [folder.join(PAGE), folder.join("../share/superko").join(PAGE), folder.join("../web").join(PAGE)]
+    let places: Vec<PathBuf> = folder.map_or(Vec::new(), |folder| {
+        ["", "../share/superko", "../web"].map(|place| folder.join(place).join(PAGE)).into()
     });
-    let places: Vec<PathBuf> = beside.chain([Path::new("target/web").join(PAGE)]).collect();
     places.iter().find(|place| place.is_file()).cloned().ok_or_else(|| {
         let tried: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
         let build = "build it with src/web/build in a checkout, or name it with --page FILE";

@@ -7,9 +7,10 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use superko_oracle::case::{Case, one_line};
+use superko_oracle::input;
 use superko_oracle::rulebook::Rulebook;
-use superko_oracle::subjects::Subject;
 use superko_oracle::subjects::process::end_all;
+use superko_oracle::subjects::{Subject, on_one_line};
 use superko_oracle::trial::known_faults::KnownFaults;
 use superko_oracle::trial::{Answered, ask_case};
 use superko_oracle::{Error, Result};
@@ -75,7 +76,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         match args.json {
             true => list.push(json!({"name": name, "outcome": word, "how": how, "case": case})),
             false if how.is_empty() => print_colored(format!("{word} {name}"))?,
-            false => print_colored(format!("{word} {name}: {how}"))?,
+            false => print_colored(format!("{word} {name}: {}", on_one_line(&how)))?,
         }
     }
     let [fixed, failed, declined] = counts;
@@ -100,7 +101,7 @@ pub fn is_list(path: &Path) -> bool {
 /// The cases of a file.
 pub fn read(path: &Path) -> Result<Vec<Saved>> {
     if !is_list(path) {
-        let text = std::fs::read_to_string(path).map_err(|e| Error::file(path, e))?;
+        let text = input::text(path).map_err(|e| Error::file(path, e))?;
         return saved_in(&path.display().to_string(), &text);
     }
     let known = KnownFaults::read(path)?;

@@ -5,12 +5,12 @@ use super::output::{Output, output};
 use super::search::search;
 use super::terminal::{print_line, stop_on_ctrl_c};
 use serde_json::{Value, json};
-use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use superko_explore::Watch;
 use superko_explore::distinguish::{Aspect, Limits, Side, boards, distinguish, in_words};
 use superko_oracle::commentary::{Commentary, Text, source};
+use superko_oracle::input;
 use superko_oracle::rulebook::{self, Preset, Rulebook, Rules, presets};
 use superko_oracle::{Error, Result};
 
@@ -86,7 +86,7 @@ fn comment(args: &Args, name: &str, vectors: Vectors) -> Result<ExitCode> {
     let rulebook = Rules::parse(name.split('.').next().unwrap_or_default())?.rulebook();
     let clause = (name != rulebook.name()).then_some(name);
     let read = |file: &PathBuf| {
-        let text = fs::read(file).map_err(|e| Error::file(file, e))?;
+        let text = input::bytes(file).map_err(|e| Error::file(file, e))?;
         Text::of(rulebook.source(), &text).map_err(|e| e.under(file.display()))
     };
     let vectors = vectors()?;

@@ -1,7 +1,6 @@
 //! `superko solve`: the value under best play.
 
 use super::checkpoint::Checkpoint;
-use super::lines::Lines;
 use super::output::{Output, different, output};
 use super::start::{Start, line_in_words, point_or_word};
 use super::terminal::{note, print_line, progress_bar, stop_on_ctrl_c};
@@ -15,6 +14,7 @@ use superko_explore::Watch;
 use superko_explore::solve::{Checked, Progress, Solution, Solve, verify};
 use superko_notation::plural;
 use superko_oracle::case::read_move;
+use superko_oracle::input::Lines;
 use superko_oracle::rulebook::{Move, Opening};
 use superko_oracle::{Error, Result};
 

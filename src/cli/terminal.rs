@@ -4,7 +4,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use superko_oracle::subjects::printable;
 use superko_oracle::{Error, Result};
 
@@ -82,14 +82,20 @@ pub fn bar_of_parts() -> (ProgressBar, impl Fn(f64) + Sync) {
     (bar.clone(), move |done| bar.set_position((done * WHOLE) as u64))
 }
 
-/// A flag that Ctrl-C and SIGTERM set before they call `also`. A second Ctrl-C ends the program at once.
+/// A flag that Ctrl-C and SIGTERM set before they call `also`. A second one, after a while, ends the program at once.
 pub fn stop_on_ctrl_c(also: impl Fn() + Send + 'static) -> Result<&'static AtomicBool> {
     static STOP: AtomicBool = AtomicBool::new(false);
-    let handler = move || {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+    /// `timeout` sends two signals in quick succession, of which nobody means the second.
+    const AGAIN: Duration = Duration::from_millis(500);
+    let mut first: Option<Instant> = None;
+    let handler = move || match first {
+        None => {
+            first = Some(Instant::now());
+            STOP.store(true, Ordering::Relaxed);
+            also();
         }
-        also();
+        Some(first) if first.elapsed() > AGAIN => std::process::exit(130),
+        Some(_) => {}
     };
     ctrlc::set_handler(handler).map_err(|e| Error::input(format!("cannot handle Ctrl-C: {e}")))?;
     Ok(&STOP)

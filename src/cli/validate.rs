@@ -1,7 +1,6 @@
 //! `superko judge --validate`: are these lines cases and answers, by their JSON Schemas?
 
 use super::color::print_colored;
-use super::lines::standard_input;
 use super::terminal::print_line;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -9,6 +8,7 @@ use std::process::ExitCode;
 use superko_notation::plural;
 use superko_oracle::case::schema::{Schema, Violation};
 use superko_oracle::case::{ANSWER_SCHEMA, CASE_SCHEMA, Case, one_line};
+use superko_oracle::input;
 use superko_oracle::{Error, Result};
 
 /// The numbers of valid and invalid lines.
@@ -43,8 +43,8 @@ pub fn run(files: &[PathBuf], json: bool) -> Result<ExitCode> {
 /// The text of a file, or of standard input for `-`, and the name of its lines.
 fn read(path: &Path) -> Result<(String, String)> {
     let (bytes, name) = match path.to_str() {
-        Some("-") => (standard_input()?, "line ".to_owned()),
-        _ => (std::fs::read(path).map_err(|error| Error::file(path, error))?, format!("{}:", path.display())),
+        Some("-") => (input::standard()?, "line ".to_owned()),
+        _ => (input::bytes(path).map_err(|error| Error::file(path, error))?, format!("{}:", path.display())),
     };
     Ok((String::from_utf8_lossy(&bytes).into_owned(), name))
 }

@@ -20,6 +20,7 @@ mod clock;
 pub mod commentary;
 pub mod diagnosis;
 pub mod games;
+pub mod input;
 pub mod report;
 pub mod steps;
 pub mod subjects;

@@ -17,6 +17,7 @@ pub struct Job<'a, T> {
 
 impl<T: Residue> Job<'_, T> {
     /// Fills some rows of the new matrix, one after the other, whatever the old content; those that do not fit are zero.
+    #[allow(unsafe_code)]
     pub fn fill(&self, rows: &[u32], target: &mut [T]) {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
@@ -29,6 +30,7 @@ impl<T: Residue> Job<'_, T> {
     /// The same code, compiled for vectors of 256 bits: 8 or 4 counts per instruction.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
+    #[allow(unsafe_code)]
     unsafe fn fill_avx2(&self, rows: &[u32], target: &mut [T]) {
         self.fill_anywhere(rows, target)
     }

@@ -281,6 +281,7 @@ impl<'a> Pair<'a> {
     }
 
     /// Adds the sums of some pairs of labels, by their number of empty points.
+    #[allow(unsafe_code)]
     fn add_pairs<T: Residue>(&self, work: &Work<T>, pairs: &[(u32, u32)], sums: &mut [Wide; WIDEST]) {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
@@ -292,6 +293,7 @@ impl<'a> Pair<'a> {
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
+    #[allow(unsafe_code)]
     unsafe fn add_pairs_avx2<T: Residue>(
         &self,
         work: &Work<T>,

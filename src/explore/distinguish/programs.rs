@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use superko_notation::{Board, Error, Result};
 use superko_oracle::rulebook::{Effort, Move, Opening, Question, Rules};
 use superko_oracle::subjects::questions::ask;
-use superko_oracle::subjects::{Answer, Subject};
+use superko_oracle::subjects::{Answer, Subject, on_one_line};
 
 /// One of the two programs.
 pub struct Program {
@@ -243,7 +243,10 @@ impl Search<'_> {
         let begun = self.both(&[], &mut |subject| subject.begin(&opening))?;
         if begun.contains(&None) {
             let who = usize::from(begun[0].is_some());
-            let why = self.programs[who].subject.declined().map_or(String::new(), |why| format!(": {why}"));
+            let why = self.programs[who]
+                .subject
+                .declined()
+                .map_or(String::new(), |why| format!(": {}", on_one_line(&why)));
             return Ok(Some(format!("{} declines it{why}", ["a", "b"][who])));
         }
         let played = self.both(moves, &mut |subject| subject.play_all(moves))?;
@@ -257,7 +260,7 @@ impl Search<'_> {
     }
 
     fn declined(&self) -> Option<String> {
-        self.programs.iter().find_map(|program| program.subject.declined())
+        self.programs.iter().find_map(|program| program.subject.declined()).map(|why| on_one_line(&why))
     }
 
     /// Notes that nothing is known about a sequence of this length and its continuations.

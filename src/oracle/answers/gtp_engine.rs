@@ -16,11 +16,12 @@
 
 use crate::case::Case;
 use crate::rulebook::{Broken, Halves, Move, Opening, Outcome, Referee, Setup};
-use crate::{Error, Result};
+use crate::{Error, Result, input};
 use petgraph::visit::{Dfs, NodeFiltered};
-use std::io::{BufRead, Read, Write};
+use std::io::{BufRead, Write};
+use std::path::Path;
 use std::sync::Arc;
-use superko_notation::sgf::{self, LONGEST_TEXT};
+use superko_notation::sgf;
 use superko_notation::{Board, Cell, Player};
 
 /// The commands, in the order of the alphabet.
@@ -291,7 +292,10 @@ impl Engine<'_> {
             return Err("syntax error".to_owned());
         }
         let why = |why: String| format!("cannot load file: {why}");
-        let text = text_of(file).map_err(|error| why(error.to_string()))?;
+        let path = Some(Path::new(file))
+            .filter(|path| path.is_file())
+            .ok_or_else(|| why("no such file".to_owned()))?;
+        let text = input::text(path).map_err(|error| why(error.to_string()))?;
         let record = sgf::read(&text).and_then(|record| Case::from_record(record, None, &self.opening.rules));
         let Case { opening, moves, .. } = record.map_err(|error| why(error.to_string()))?;
         let komi = std::mem::replace(&mut self.komi, opening.komi);
@@ -534,16 +538,6 @@ fn fixed_handicap(board: &Board, stones: usize) -> Option<Vec<usize>> {
     let centre = stones > 3 && stones % 2 == 1;
     let pattern = around[..stones - usize::from(centre)].iter().copied().chain(centre.then_some([1, 1]));
     Some(pattern.map(|[column, row]| (side - 1 - lines[row]) * side + lines[column]).collect())
-}
-
-/// What a file has; special files are not read.
-fn text_of(file: &str) -> std::io::Result<String> {
-    let mut text = String::new();
-    if !std::fs::metadata(file)?.is_file() {
-        return Err(std::io::Error::other("not a file"));
-    }
-    std::fs::File::open(file)?.take(LONGEST_TEXT as u64 + 1).read_to_string(&mut text)?;
-    Ok(text)
 }
 
 fn komi(text: &str) -> Result<Halves, String> {

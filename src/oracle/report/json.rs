@@ -50,7 +50,7 @@ impl Report {
             "left_out": record.left_out.iter().map(LeftOut::to_string).collect::<Vec<_>>(),
             "stopped": record.stopped,
         });
-        if let Some(Noticed { noticed, untold, missed, unchecked }) = &record.noticed {
+        if let Some(Noticed { noticed, untold, missed, unchecked, .. }) = &record.noticed {
             report["noticed"] =
                 json!({"noticed": noticed, "untold": untold, "missed": missed, "unchecked": unchecked});
         }

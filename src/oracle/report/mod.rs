@@ -159,7 +159,7 @@ impl Report {
 
     /// `would have noticed: at least 131 of 133 misreadings and amendments; may have missed: superko-of-thirty, + simple-ko`
     pub(super) fn noticed(&self) -> Option<String> {
-        let Noticed { noticed, untold, missed, unchecked } = self.record.noticed.as_ref()?;
+        let Noticed { noticed, untold, missed, unchecked, .. } = self.record.noticed.as_ref()?;
         let all = noticed.len() + untold.len() + missed.len() + unchecked;
         let list = |what: &str, names: &[String]| match names.len() {
             0 => String::new(),

@@ -7,7 +7,7 @@ use crate::diagnosis::finding::Diagnosis;
 use crate::diagnosis::finding::Finding;
 use crate::diagnosis::finding::Settled;
 use crate::steps::{game, set_up, when};
-use crate::subjects::Quote;
+use crate::subjects::{Quote, on_one_line};
 use std::fmt::{self, Display, Write};
 use superko_notation::draw::{beside, diagram};
 use superko_notation::plural;
@@ -102,7 +102,7 @@ impl Report {
             writeln!(f, "left out: {}", record.left_out_in_words())?;
         }
         for warning in &record.warnings {
-            writeln!(f, "warning: {warning}")?;
+            writeln!(f, "warning: {}", on_one_line(warning))?;
         }
         if let Some(preset) = self.rules().preset() {
             writeln!(f, "rules: {}", self.rules())?;

@@ -370,7 +370,8 @@ impl Subject for Gtp {
         let more = if self.refusals.len() > MOST { ", …" } else { "" };
         let refuses = unusual.then(|| format!("it refuses plays with {}{more}", words.join(", ")));
         let ids = "it does not read the ids of commands, so it gets none".to_owned();
-        refuses.into_iter().chain((!self.reads_ids).then_some(ids)).collect()
+        let runs = self.program.as_ref().ok().and_then(|program| program.warning());
+        refuses.into_iter().chain((!self.reads_ids).then_some(ids)).chain(runs).collect()
     }
 
     fn play(&mut self, m: Move) -> Answer<bool> {

@@ -11,7 +11,7 @@ use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome};
 use crate::subjects::{Answer, Fault, Subject, cut, one_by_one};
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value};
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::time::Duration;
 use superko_notation::{Player, Position};
 
@@ -28,6 +28,8 @@ pub struct Jsonl {
     answered: u64,
     /// Does a program answer one case and end?
     one_case_each: bool,
+    /// How often a program ended with status 0 instead of answering, and was started again.
+    restarts: u64,
     cases: u64,
     /// The openings so far, as cases, and why the program declined them, if it did.
     openings: HashMap<String, Option<String>>,
@@ -86,6 +88,7 @@ impl Jsonl {
             waited: Duration::ZERO,
             answered: 0,
             one_case_each: false,
+            restarts: 0,
             cases: 0,
             openings: HashMap::new(),
             declined: None,
@@ -228,6 +231,7 @@ impl Jsonl {
         let mut program = (self.open)()?;
         self.under_way.iter().for_each(|case| program.send(&case.line));
         (self.answered, self.one_case_each) = (0, true);
+        self.restarts += 1;
         if let Ok(ended) = std::mem::replace(&mut self.program, Ok(program)) {
             self.waited += ended.finish();
         }
@@ -336,7 +340,15 @@ impl Subject for Jsonl {
     }
 
     fn warnings(&self) -> Vec<String> {
-        self.unknown.iter().map(|(key, times)| unknown_key(key, *times)).collect()
+        let unknown = self.unknown.iter().map(|(key, times)| unknown_key(key, *times));
+        let ended = || {
+            format!(
+                "it ended {} times with exit status 0 instead of answering, and was started again",
+                self.restarts
+            )
+        };
+        let ended = (self.restarts > 0).then(ended);
+        unknown.chain(ended).chain(self.program.as_ref().ok().and_then(|program| program.warning())).collect()
     }
 
     fn is_legal(&mut self, m: Move) -> Answer<bool> {
@@ -481,17 +493,20 @@ impl Answered {
     }
 
     fn legal_moves(&self, opening: &Opening) -> Answer<Legal> {
-        self.read("legal_moves", "a list of points and \"pass\"", |value| {
-            let moves = list(value, |m| read_move(opening, m).ok())?;
-            // Other moves, such as unblocking a ko, are not compared: a program may list them.
-            let plain = |m: &Move| matches!(m, Move::Play(_) | Move::Pass);
-            let moves: Vec<Move> = moves.into_iter().filter(plain).collect();
-            let pass = moves.contains(&Move::Pass);
-            let mut points: Vec<usize> = moves.into_iter().filter_map(Move::point).collect();
-            points.sort_unstable();
-            points.dedup();
-            Some(Legal { points, pass: Some(pass) })
-        })
+        let read = |value: &Value| list(value, |m| read_move(opening, m).ok());
+        let Some(moves) = self.read("legal_moves", "a list of points and \"pass\"", read)? else {
+            return Ok(None);
+        };
+        let mut different = HashSet::new();
+        if let Some(at) = moves.iter().position(|m| !different.insert(*m)) {
+            let why = format!("legal_moves: {} is listed twice", self.keys["legal_moves"][at]);
+            return Err(Fault::garbage(&self.asked, &self.line, why));
+        }
+        // Other moves, such as unblocking a ko, are not compared: a program may list them.
+        let play = |m: &Move| if let Move::Play(p) = m { Some(*p) } else { None };
+        let mut points: Vec<usize> = moves.iter().filter_map(play).collect();
+        points.sort_unstable();
+        Ok(Some(Legal { points, pass: Some(different.contains(&Move::Pass)) }))
     }
 
     fn position(&self, opening: &Opening) -> Answer<Position> {
@@ -621,6 +636,14 @@ mod tests {
         assert!(why(answer.score().unwrap_err()).starts_with("score: "));
         assert!(why(answer.outcome().unwrap_err()).starts_with("winner: "));
         assert!(why(answer.last_is_legal(2).unwrap_err()).starts_with("legal: "));
+    }
+
+    #[test]
+    fn what_is_listed_twice_is_garbage_and_named() {
+        for (list, twice) in [(r#"["a1", "b1", "A1"]"#, r#""A1""#), (r#"["pass", "pass"]"#, r#""pass""#)] {
+            let fault = answer(&format!(r#"{{"legal_moves": {list}}}"#)).legal_moves(&opening()).unwrap_err();
+            assert_eq!(why(fault), format!("legal_moves: {twice} is listed twice"));
+        }
     }
 
     #[test]

@@ -15,5 +15,5 @@ pub mod standard;
 mod subject;
 pub mod transport;
 
-pub use subject::{Answer, FAULTS, Fault, Quote, Subject, cut, printable};
+pub use subject::{Answer, FAULTS, Fault, Quote, Subject, cut, on_one_line, printable};
 pub(crate) use subject::{indented, one_by_one};

@@ -5,6 +5,8 @@ mod buffers;
 mod group;
 #[cfg(windows)]
 mod job;
+#[cfg(target_os = "linux")]
+pub mod orphans;
 #[cfg(unix)]
 mod poll;
 #[cfg(any(windows, test))]
@@ -18,8 +20,19 @@ pub use self::{job::Group, threads::Pipes};
 use std::io;
 use std::process::{Child, Command, Stdio};
 
+/// May what a program starts live on when it and its group are killed?
+pub fn may_escape(child: &Child) -> bool {
+    #[cfg(target_os = "linux")]
+    if orphans::adopted() {
+        return false;
+    }
+    Group::was_left(child)
+}
+
 /// Starts a program, with pipes, so that it can be killed with everything that it starts.
 pub fn start(command: &mut Command) -> io::Result<(Child, Group, Pipes)> {
+    #[cfg(target_os = "linux")]
+    orphans::expect();
     let (mut child, group) =
         Group::start(command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()))?;
     match Pipes::of(&mut child) {

@@ -1,7 +1,7 @@
 //! A child process that reads and writes lines, and that may do anything: crash, hang, flood, fork, or never read.
 //!
-//! At the end it is killed with everything that it has started, and reaped. (On Unix, a process that leaves its process group,
-//! such as a daemon, escapes.) Its pipes are read and written concurrently, so that neither side can block the other, and no more
+//! At the end it is killed with everything that it has started, and reaped. On Unix, a process that leaves its process group, such
+//! as a daemon, lives on, unless [`adopt_orphans`] was called. Its pipes are read and written concurrently, so that neither side can block the other, and no more
 //! is read than necessary, so that memory stays bounded.
 
 use super::transport::{Transport, text};
@@ -35,6 +35,8 @@ impl Default for Limits {
 const SLICE: Duration = Duration::from_millis(50);
 /// How long a program may take to end: by itself, and again after it was asked to terminate.
 const GRACE: Duration = Duration::from_millis(150);
+/// How long one that was killed may take to go: one of another user cannot be killed.
+const LAST: Duration = Duration::from_secs(5);
 /// The directory for games on Debian, which may not be on the path.
 const GAMES: Option<&str> = if cfg!(unix) { Some("/usr/games") } else { None };
 
@@ -75,6 +77,19 @@ pub fn end_all() {
     std::mem::take(&mut running.groups).into_values().for_each(Group::kill);
 }
 
+/// On Linux, makes every process whose parent ends a child of this one, so that [`end_orphans`] ends what programs leave behind.
+/// For a program that starts no other children, and before it starts any.
+pub fn adopt_orphans() {
+    #[cfg(target_os = "linux")]
+    platform::orphans::adopt();
+}
+
+/// After [`adopt_orphans`], and when the last program has ended: kills all processes that programs have started and that live on.
+pub fn end_orphans() {
+    #[cfg(target_os = "linux")]
+    platform::orphans::end();
+}
+
 /// Was [`end_all`] called?
 pub(super) fn interrupted() -> bool {
     running().interrupted
@@ -100,6 +115,8 @@ pub struct Process {
     taken: usize,
     waited: Duration,
     status: Option<ExitStatus>,
+    /// Was it ended?
+    over: bool,
 }
 
 impl Process {
@@ -157,6 +174,7 @@ impl Process {
             taken: 0,
             waited: since.elapsed(),
             status: None,
+            over: false,
         })
     }
 
@@ -271,7 +289,7 @@ impl Process {
 
     /// Ends the program: closes its pipes, asks it to terminate, kills it and all that it started, reaps it.
     fn end(&mut self) -> Option<ExitStatus> {
-        if self.status.is_some() {
+        if std::mem::replace(&mut self.over, true) {
             return self.status;
         }
         let since = Instant::now();
@@ -286,7 +304,7 @@ impl Process {
         running().silent.remove(&self.child.id());
         let group = running().groups.remove(&self.child.id());
         group.into_iter().for_each(Group::kill);
-        self.status = self.child.wait().ok();
+        self.status = if self.is_gone_within(LAST) { self.child.wait().ok() } else { None };
         self.pipes.settle();
         self.waited += since.elapsed();
         self.status
@@ -339,6 +357,12 @@ impl Transport for Process {
     /// The time for starting and ending the program, writing to it and waiting for it.
     fn waited(&self) -> Duration {
         self.waited
+    }
+
+    fn warning(&self) -> Option<String> {
+        let may_escape = platform::may_escape(&self.child);
+        may_escape
+            .then(|| "it left its process group, so that processes that it started may live on".to_owned())
     }
 
     fn ended_well(&self) -> bool {

@@ -69,7 +69,7 @@ pub fn ask(subject: &mut dyn Subject, question: Question) -> Answer<Reply> {
 /// How much was asked and answered. A question without an answer was skipped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Games played.
+    /// Games played; those that the subject declined at some move are not.
     pub games: u64,
     /// Moves played.
     pub moves: u64,
@@ -91,6 +91,11 @@ impl Tally {
         *with_answer += u64::from(answered);
         self.asked += 1;
         self.answered += u64::from(answered);
+    }
+
+    /// Moves played, and moves taken back.
+    pub(crate) fn made(&self) -> u64 {
+        self.moves + self.taken_back
     }
 
     /// Questions without an answer.

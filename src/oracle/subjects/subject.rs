@@ -91,7 +91,7 @@ impl Fault {
 impl Fault {
     /// What happened, in a line that continues the subject's name: `ended (exit status: 1)`.
     pub fn what(&self) -> String {
-        match self {
+        on_one_line(&match self {
             Fault::NotStarted(why) => format!("could not be started: {why}"),
             Fault::Timeout { limit, hint, .. } => {
                 let hint = hint.map_or(String::new(), |hint| format!(": {hint}"));
@@ -102,7 +102,7 @@ impl Fault {
             Fault::WrongId { .. } => "answered with the id of another question".to_owned(),
             Fault::Flood { bytes, .. } => format!("wrote {bytes} bytes without ending an answer"),
             Fault::Raised(error) => format!("raised {error}"),
-        }
+        })
     }
 
     /// What was asked and what came of it, word for word.
@@ -151,10 +151,30 @@ pub(crate) fn indented(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The text without characters that a terminal would obey (the marks that turn the direction of writing are among them), or that
-/// neither HTML nor XML can have.
+/// The text without what others would obey: characters that terminals do (the marks that turn the direction of writing are among
+/// them), or that neither HTML nor XML can have, and commands to CI servers.
 pub fn printable(text: &str) -> String {
-    text.replace(crate::case::unprintable, "\u{fffd}")
+    let text = text.replace(crate::case::unprintable, "\u{fffd}");
+    if !text.lines().any(is_command) {
+        return text;
+    }
+    let lines = text.split_inclusive('\n').map(|line| match is_command(line) {
+        true => line.replace("::", ": :").replace("##", "# #"),
+        false => line.to_owned(),
+    });
+    lines.collect()
+}
+
+/// Would a CI server obey this line of a log? `::error::…` at its beginning, `##vso[…]` anywhere.
+fn is_command(line: &str) -> bool {
+    let in_brackets =
+        |after: &str| after.trim_start_matches(|c: char| c.is_ascii_alphabetic()).starts_with('[');
+    line.trim_start().starts_with("::") || line.split("##").skip(1).any(in_brackets)
+}
+
+/// The words of a program where a line goes on: a line break must not begin a line that looks like ours.
+pub fn on_one_line(words: &str) -> String {
+    printable(&words.trim_end().replace(['\n', '\u{85}', '\u{2028}', '\u{2029}'], "↵"))
 }
 
 /// The beginning of a text of any length, for a message.
@@ -299,4 +319,21 @@ pub(crate) fn one_by_one<S: Subject + ?Sized>(subject: &mut S, moves: &[Move]) -
         }
     }
     Ok(Some(moves.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{on_one_line, printable};
+
+    #[test]
+    fn what_a_terminal_or_a_ci_server_would_obey_is_not_printed() {
+        for (said, printed) in [
+            ("an \u{1b}[2J, \u{202e}\r\0", "an \u{fffd}[2J, \u{fffd}\u{fffd}\u{fffd}"),
+            ("x\n::error::y\n  \t::a::\nb::c", "x\n: :error: :y\n  \t: :a: :\nb::c"),
+            ("a ##vso[b] ##[c]\n## d ###", "a # #vso[b] # #[c]\n## d ###"),
+        ] {
+            assert_eq!(printable(said), printed);
+        }
+        assert_eq!(on_one_line("a\n::b\u{2028}c\n"), "a↵::b↵c");
+    }
 }

@@ -37,6 +37,11 @@ pub trait Transport: Send {
         false
     }
 
+    /// What a user should know about how the program runs.
+    fn warning(&self) -> Option<String> {
+        None
+    }
+
     /// Has the program ended by itself, with exit status 0? Then it can be started again.
     fn ended_well(&self) -> bool {
         false
@@ -56,10 +61,12 @@ pub trait Transport: Send {
 /// A line of an answer to this question as text.
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn text(line: Vec<u8>, asked: &str) -> Result<String, Fault> {
-    String::from_utf8(line).map_err(|error| {
-        let text = String::from_utf8_lossy(error.as_bytes());
-        Fault::garbage(asked, &text, "this is not UTF-8")
-    })
+    let garbage = |line: &[u8], why| Fault::garbage(asked, &String::from_utf8_lossy(line), why);
+    match String::from_utf8(line) {
+        Ok(text) if text.contains('\0') => Err(garbage(text.as_bytes(), "there is a NUL byte in it")),
+        Ok(text) => Ok(text),
+        Err(error) => Err(garbage(error.as_bytes(), "this is not UTF-8")),
+    }
 }
 
 /// Answers each line by a call, in the same process: `Err` says why a call failed, such as the exception that it raised.

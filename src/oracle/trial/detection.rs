@@ -17,6 +17,8 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Noticed {
+    /// The games of which something was played and answered.
+    pub games: usize,
     /// Told apart from the rules by a game of the trial.
     pub noticed: Vec<String>,
     /// Told apart only by answers that the subject never gives.
@@ -37,6 +39,17 @@ pub(crate) struct Game {
 }
 
 impl Game {
+    /// Leaves what shows in the first moves, if not all of the script was `played`. Nothing of a game that was carried over to a
+    /// larger board: does anything remain?
+    pub(super) fn cut(&mut self, script: &Script, played: usize) -> bool {
+        if played == script.moves.len() {
+            return true;
+        }
+        self.script.moves.truncate(played);
+        self.script.attempt = None;
+        self.shows.is_empty() && played > 0
+    }
+
     fn is_small(&self) -> bool {
         self.script.opening.board.points() <= SMALL
     }
@@ -55,7 +68,7 @@ const POINTS: usize = 5_000;
 impl Noticed {
     /// What these games tell apart from the rules. `tally`: what the subject answered.
     pub(crate) fn by(rules: &Rules, mut games: Vec<Game>, tally: &Tally) -> Noticed {
-        let began = Instant::now();
+        let (began, number) = (Instant::now(), games.len());
         let told =
             |key: &str| tally.keys.get(key).is_none_or(|[asked, answered]| *asked == 0 || *answered > 0);
         games.retain(|game| {
@@ -89,7 +102,7 @@ impl Noticed {
             }
         }
         let in_time = began.elapsed() <= TIME;
-        let mut noticed = Noticed::default();
+        let mut noticed = Noticed { games: number, ..Noticed::default() };
         for (name, _, moot, shown) in all {
             match shown {
                 Shown::Told => noticed.noticed.push(name),

@@ -43,6 +43,8 @@ pub fn ask_case(
         _ => None,
     });
     let answered = match came {
+        // Stopping ends the subject, which is not a fault of the subject.
+        Err(_) if stopped() => Answered::Declined("stopped".to_owned()),
         Err(fault) => {
             recognizer.excuses(&fault, &case.opening);
             Answered::Fault(fault)

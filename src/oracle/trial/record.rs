@@ -4,6 +4,7 @@ use super::detection::Noticed;
 use super::omissions::LeftOut;
 use crate::diagnosis::finding::Finding;
 use crate::rulebook::{GeneratorConfig, Rules};
+use crate::subjects::on_one_line;
 use crate::subjects::questions::Tally;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -61,7 +62,7 @@ impl Record {
     /// The record of a trial of this subject that has not begun.
     pub fn of(subject: String, config: GeneratorConfig, seed: u64) -> Record {
         Record {
-            subject,
+            subject: on_one_line(&subject),
             boards: config.boards.iter().map(|board| board.to_string()).collect(),
             seed,
             findings: Vec::new(),
@@ -87,7 +88,7 @@ impl Record {
 
     /// What was left out, in words.
     pub fn left_out_in_words(&self) -> String {
-        self.left_out.iter().map(LeftOut::to_string).collect::<Vec<_>>().join("; ")
+        on_one_line(&self.left_out.iter().map(LeftOut::to_string).collect::<Vec<_>>().join("; "))
     }
 
     /// The rules of the trial.

@@ -1,6 +1,7 @@
 //! What a trial must have tried before it ends in agreement.
 
 use super::detection::{MOST_MOVES, Noticed, SMALL};
+use super::omissions::LeftOut;
 use super::record::Record;
 use crate::games::guide::Guide;
 use crate::rulebook::{Effort, Generated, GeneratorConfig};
@@ -24,7 +25,7 @@ impl Least {
         let played = record.tally.games;
         let mut unmet = Vec::new();
         if played < self.games {
-            unmet.push(format!("{played} of {} required games", self.games));
+            unmet.push(format!("{played} of {} required games{}", self.games, declined(record)));
         }
         if self.illegal > 0 {
             for clause in breakable(record) {
@@ -69,16 +70,28 @@ fn breakable(record: &Record) -> BTreeSet<&'static str> {
 
 /// In fewer games than these, too little may have been tried, and in fewer than `FEWEST` it has.
 const ENOUGH: u64 = 50;
-const FEWEST: u64 = 10;
+const FEWEST: usize = 10;
+
+/// How many games the subject declined to play to their end, if it did: they are not counted.
+fn declined(record: &Record) -> String {
+    let games = record.left_out.iter().map(|left_out| match left_out {
+        LeftOut::Declined { games, .. } => *games,
+        _ => 0,
+    });
+    match games.sum::<u64>() {
+        0 => String::new(),
+        games => format!("; {games} were declined"),
+    }
+}
 
 /// Why so few games show too little for agreement, if they do. Many games on large boards may notice more than is known here;
 /// where the time was not enough to check all, a slow machine must not decide.
 fn too_little(record: &Record, found: &Noticed) -> Option<String> {
-    let (rules, games) = (record.rules(), record.tally.games);
-    if games < FEWEST {
-        return Some(format!("{} of at least {FEWEST}", plural(games as usize, "game")));
+    let rules = record.rules();
+    if found.games < FEWEST {
+        return Some(format!("{} of at least {FEWEST}{}", plural(found.games, "game"), declined(record)));
     }
-    if games >= ENOUGH || found.unchecked > 0 {
+    if record.tally.games >= ENOUGH || found.unchecked > 0 {
         return None;
     }
     if found.missed.len() > found.noticed.len() {

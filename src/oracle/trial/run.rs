@@ -18,8 +18,8 @@ use crate::diagnosis::inquiry::{Before, diagnose};
 use crate::diagnosis::recognition::{Known, Recognizer, is_known};
 use crate::rulebook::generate::any_move;
 use crate::rulebook::{Effort, GeneratorConfig, Odometer, Opening, Question};
-use crate::subjects::Subject;
 use crate::subjects::questions::Tally;
+use crate::subjects::{Fault, Subject};
 use crate::{Error, Result};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -72,7 +72,13 @@ impl Trial<'_> {
     /// When the subject cannot be started, or refuses all boards.
     pub fn run(&self) -> Result<Record> {
         let began = Instant::now();
-        let mut subject = (self.make)()?;
+        let mut subject = match (self.make)() {
+            Err(_) if self.is_stopped() => {
+                let record = Record::of("the subject".to_owned(), self.config.clone(), self.seed);
+                return Ok(Record { stopped: true, elapsed: began.elapsed(), ..record });
+            }
+            made => made?,
+        };
         let mut first_game = None;
         let mut record = Record {
             all: self.all,
@@ -84,7 +90,13 @@ impl Trial<'_> {
             first_game = self.check_subject(subject.as_mut(), &mut record);
         }
         self.leave_out(&mut record);
-        if !record.findings.is_empty() {
+        if self.is_stopped() {
+            // Stopping the trial ends the subject, which is not a fault of the subject.
+            let ended = |fault: &Fault| matches!(fault, Fault::Ended { .. } | Fault::NotStarted(_));
+            record.findings.retain(|found| !matches!(found, Finding::Fault { fault, .. } if ended(fault)));
+            record.left_out.retain(|left_out| !matches!(left_out, LeftOut::Crash { .. }));
+        }
+        if !record.findings.is_empty() || self.is_stopped() {
             record.cases = [subject.cases(), 0];
             record.waited = subject.waited();
             record.warnings = subject.warnings();
@@ -230,8 +242,8 @@ impl Trial<'_> {
         let found = loop {
             let Some((number, game)) = self.next_game(shared) else { break None };
             let (subject, counted) = (subject.as_mut(), &mut counted);
-            let before = counted.tally.answered;
-            let Scripted { script, game } = match game {
+            let before = (counted.tally.answered, counted.tally.made());
+            let Scripted { script, mut game } = match game {
                 Game::One(scripted) => *scripted,
                 Game::Every(opening, depth) => {
                     match self.all_games(&opening, depth, subject, counted, shared) {
@@ -243,7 +255,8 @@ impl Trial<'_> {
             if let Some(difference) = self.try_game(subject, &script, counted, shared) {
                 break Some((number, shared.began.elapsed(), difference));
             }
-            if counted.tally.answered > before && number < KEPT {
+            let played = (counted.tally.made() - before.1) as usize;
+            if counted.tally.answered > before.0 && number < KEPT && game.cut(&script, played) {
                 games.push(detection::Game { number, ..game });
             }
         };
@@ -319,8 +332,7 @@ impl Trial<'_> {
         counted: &mut Counted,
         shared: &Shared,
     ) -> Option<Difference> {
-        let made = |counted: &Counted| counted.tally.moves + counted.tally.taken_back;
-        let before = made(counted);
+        let before = counted.tally.made();
         let known = shared.known.read().expect("no job panics").clone();
         let mut recognizer = Recognizer::new(&known);
         let over = || self.is_over(shared);
@@ -330,7 +342,7 @@ impl Trial<'_> {
             Err(_) if self.is_stopped() => None,
             Err(fault) if recognizer.excuses(&fault, &script.opening) => None,
             Err(fault) => {
-                let played = (made(counted) - before) as usize;
+                let played = (counted.tally.made() - before) as usize;
                 Some(Difference::Fault { script: script.clone(), played, fault })
             }
         };

@@ -99,14 +99,19 @@ pub(crate) fn compare(
     recognizer: &mut Recognizer,
     enough: &dyn Fn() -> bool,
 ) -> Result<Option<Disagreement>, Fault> {
-    let found = compared(subject, driver, script, counted, recognizer, enough)?;
-    if let Some(why) = subject.declined() {
+    counted.tally.games += 1;
+    driver.begin(&script.opening)?;
+    let begun = subject.begin(&script.opening)?.is_some();
+    let found = if begun { compared(subject, driver, script, counted, recognizer, enough)? } else { None };
+    let refused = || (!begun).then(|| "refused".to_owned());
+    if let Some(why) = subject.declined().or_else(refused) {
+        counted.tally.games -= 1;
         LeftOut::declined(&mut counted.declined, why, 1);
     }
     Ok(found)
 }
 
-/// As [`compare`]; a game that is declined just ends.
+/// As [`compare`], after the beginning; a game that is declined just ends.
 fn compared(
     subject: &mut dyn Subject,
     driver: &mut dyn Subject,
@@ -126,11 +131,6 @@ fn compared(
         // After it the two are no longer in the same game.
         Ok(Some(found).filter(|found| !recognizer.explains(found)))
     };
-    counted.tally.games += 1;
-    driver.begin(opening)?;
-    if subject.begin(opening)?.is_none() {
-        return Ok(None);
-    }
     let mut referee = opening.referee(Effort::Trial);
     let mut played = 0;
     if *from > 0 && subject.looks_ahead() {

@@ -8,6 +8,7 @@ pub mod sgf;
 use crate::answers::{answer, answer_of};
 use crate::case::Case;
 use crate::games::witnesses;
+use crate::input;
 use crate::rulebook::text::{Clause, are_related};
 use crate::rulebook::{self, Effort, LawOptions, Misreading, Rulebook, Rules, find};
 use crate::{Error, Result};
@@ -148,7 +149,7 @@ pub fn load(folder: &Path) -> Result<Vec<Vector>> {
             .map_err(|e| Error::file(&folder, e))?;
         files.sort();
         for file in files {
-            let text = fs::read_to_string(&file).map_err(|e| Error::file(&file, e))?;
+            let text = input::text(&file).map_err(|e| Error::file(&file, e))?;
             vectors.extend(parse_lines(&file, &text)?);
         }
     }

@@ -63,8 +63,9 @@ pub fn check_keys(rulebook: &dyn Rulebook, keys: &[String]) -> Result<()> {
 }
 
 /// JSON on one line for every reader: some take U+0085, U+2028 and U+2029, which JSON allows in texts, for the end of a line; and
-/// terminals obey other characters that it allows. All of these are escaped.
+/// terminals obey other characters that it allows. All of these are escaped, and so are commands to CI servers, `##vso[…]`.
 pub fn one_line(json: String) -> String {
+    let json = json.replace("##", "#\\u0023");
     let escaped = |c: &char| matches!(c, '\u{2028}' | '\u{2029}') || unprintable(*c);
     if !json.chars().any(|c| escaped(&c)) {
         return json;

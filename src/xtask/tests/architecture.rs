@@ -32,8 +32,9 @@ struct References {
     paths: BTreeSet<Vec<String>>,
     /// String literals that are no documentation or other attribute.
     strings: BTreeSet<String>,
-    /// Names of macros that are called.
+    /// Names of macros and of methods that are called.
     macros: BTreeSet<String>,
+    methods: BTreeSet<String>,
 }
 
 fn is_test(attributes: &[Attribute]) -> bool {
@@ -150,6 +151,11 @@ impl<'ast> Visit<'ast> for References {
         self.macros.extend(call.path.segments.last().map(|segment| segment.ident.to_string()));
         self.add_tokens(call.tokens.clone());
         visit::visit_macro(self, call);
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
+        self.methods.insert(call.method.to_string());
+        visit::visit_expr_method_call(self, call);
     }
 
     fn visit_lit_str(&mut self, literal: &'ast syn::LitStr) {
@@ -462,4 +468,46 @@ fn main_only_runs_the_command_line() {
         .collect();
     assert_eq!(functions.len(), 1);
     assert!(functions[0].block.stmts.len() <= 3);
+}
+
+#[test]
+fn the_command_line_and_the_oracle_read_files_through_one_door() {
+    at_root();
+    let door = Path::new("src/oracle/input.rs");
+    let mut files: Vec<PathBuf> =
+        ["src/cli", "src/oracle"].iter().flat_map(|at| rust_files(Path::new(at))).collect();
+    // Programs for others to change, and what the kernel writes.
+    files.retain(|file| !file.starts_with("src/cli/new") && !file.ends_with("platform/orphans.rs"));
+    for file in files {
+        let References { paths, methods, .. } = References::of(&file, Path::new("src"));
+        let reads = |path: &Vec<String>| {
+            let last: Vec<&str> = path.iter().rev().take(2).map(String::as_str).collect();
+            last == ["read", "fs"] || last == ["read_to_string", "fs"]
+        };
+        let whole =
+            methods.contains("read_to_end") || methods.contains("read_to_string") || paths.iter().any(reads);
+        assert!(!whole || file == door, "{} reads files without a limit", file.display());
+    }
+}
+
+#[test]
+fn code_that_is_unsafe_is_allowed_by_name() {
+    at_root();
+    let mut manifests = vec![PathBuf::from("Cargo.toml")];
+    for folder in ["spec", "fuzz", "benches"]
+        .map(PathBuf::from)
+        .into_iter()
+        .chain(fs::read_dir("src").unwrap().map(|entry| entry.unwrap().path()))
+    {
+        manifests.extend(Some(folder.join("Cargo.toml")).filter(|manifest| manifest.exists()));
+    }
+    assert!(manifests.len() > 12, "{manifests:?}");
+    for manifest in manifests {
+        let text = fs::read_to_string(&manifest).unwrap();
+        let lints = text.split_once("\n[lints").map_or("", |(_, lints)| lints.split("\n[").next().unwrap());
+        let denied = lints.starts_with("]\nworkspace = true")
+            || lints.contains("\nunsafe_code = \"deny\"")
+            || lints.contains("\nunsafe_code = \"forbid\"");
+        assert!(denied, "{}", manifest.display());
+    }
 }

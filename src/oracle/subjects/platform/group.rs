@@ -1,12 +1,14 @@
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use rustix::process::{
+    Pid, Signal, WaitId, WaitIdOptions, getpgid, kill_process, kill_process_group, waitid,
+};
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 
 /// What kills a group when its input ends, as it does when we are killed ourselves and can do nothing any more.
-const WATCHDOG: &str = r#"trap '' HUP INT TERM; read -r end; kill -s KILL -- "-$1""#;
+const WATCHDOG: &str = r#"trap '' HUP INT TERM; read -r end; kill -s KILL -- "-$1" "$1""#;
 
-/// A program and what it starts: a process group of its own. What leaves the group on purpose, a daemon, is out of reach.
+/// A program and what it starts: a process group of its own, which they may leave.
 #[derive(Debug)]
 pub struct Group {
     id: Pid,
@@ -32,14 +34,26 @@ impl Group {
         !matches!(waitid(WaitId::Pid(Pid::from_child(child)), look), Ok(None))
     }
 
-    /// Asks the group to terminate.
-    pub fn terminate(&self) {
-        let _ = kill_process_group(self.id, Signal::TERM);
+    /// Has the program left the group, with what it starts?
+    pub fn was_left(child: &Child) -> bool {
+        let id = Pid::from_child(child);
+        getpgid(Some(id)).is_ok_and(|group| group != id)
     }
 
-    /// Kills the group.
+    /// Sends a signal to the group, and to the program, which may have left it.
+    fn signal(&self, signal: Signal) {
+        let _ = kill_process_group(self.id, signal);
+        let _ = kill_process(self.id, signal);
+    }
+
+    /// Asks the program and the group to terminate.
+    pub fn terminate(&self) {
+        self.signal(Signal::TERM);
+    }
+
+    /// Kills the program and the group.
     pub fn kill(self) {
-        let _ = kill_process_group(self.id, Signal::KILL);
+        self.signal(Signal::KILL);
         if let Some(mut watchdog) = self.watchdog {
             // Before anything else can have the id of the group.
             let _ = watchdog.kill().and_then(|()| watchdog.wait());

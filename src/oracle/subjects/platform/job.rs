@@ -38,6 +38,11 @@ impl Group {
         !matches!(child.try_wait(), Ok(None))
     }
 
+    /// A process cannot leave its job.
+    pub fn was_left(_: &Child) -> bool {
+        false
+    }
+
     /// Does nothing: a console program on Windows sees no request to terminate but the end of its input.
     pub fn terminate(&self) {}
 

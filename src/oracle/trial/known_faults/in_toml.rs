@@ -4,6 +4,7 @@ use super::{Entry, KnownFaults, same};
 use crate::diagnosis::finding::Finding;
 use crate::diagnosis::hypothesis::Hypothesis;
 use crate::diagnosis::recognition::Known;
+use crate::input;
 use crate::rulebook::Rules;
 use crate::trial::record::Record;
 use crate::{Error, Result};
@@ -23,7 +24,7 @@ impl KnownFaults {
     /// # Errors
     /// Names the file, the fault and what is wrong with it.
     pub fn read(path: &Path) -> Result<KnownFaults> {
-        let text = std::fs::read_to_string(path).map_err(|e| Error::file(path, e))?;
+        let text = input::text(path).map_err(|e| Error::file(path, e))?;
         let name = path.display().to_string();
         let list = tables(&text).map_err(|e| e.under(&name))?;
         Ok(KnownFaults { faults: KnownFaults::of(&name, list)?.faults, file: Some((name, text)) })

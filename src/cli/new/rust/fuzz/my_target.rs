@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicU8;
 use superko::Check;
 
 /// What games reach by the rules. libFuzzer takes it for coverage, where it has this section: on Linux.
+#[allow(unsafe_code)]
 #[cfg_attr(target_os = "linux", unsafe(link_section = "__libfuzzer_extra_counters"))]
 static REACHED: [AtomicU8; 1 << 14] = [const { AtomicU8::new(0) }; 1 << 14];
 
