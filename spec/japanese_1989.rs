@@ -91,12 +91,25 @@ document! { "japanese_1989.rs"
 trait Japanese1989 {
     /// **japanese-1989.2** The position that a move leads to and who is to move in it, or every article that the move violates.
     ///
-    /// If the point is occupied or the game has ended, no other article is checked. What the players say is
+    /// If the point is occupied, no other article is checked; if the game has ended, only that. What the players say is
     /// no move, but is judged here, too.
     fn r2_move(&self, board: &Board, game: &Game, m: Move) -> Verdict<(Position, Player)> {
         let (player, next) = (game.mover(), self.r2_a_alternate(game.mover()));
         let phase = self.r9_2_a_phase(game);
         match m {
+            Move::Play(p) => match self.r3_b_play(game.now(), p, self.r2_b_stones(player)) {
+                Verdict::Illegal(occupied) => Verdict::Illegal(occupied),
+                Verdict::Legal(_) if phase == Phase::Over => breaks("japanese-1989.9"),
+                Verdict::Legal(placed) => {
+                    let after = self.r5_a_capture(board, &placed, player);
+                    let articles = broken([
+                        (self.r4_b_can_exist(board, &after, p), "japanese-1989.4"),
+                        (self.r6_b_no_recapture(board, game, p), "japanese-1989.6"),
+                        (phase == Phase::Play, "japanese-1989.9"),
+                    ]);
+                    legal_unless(articles, || (after, next))
+                }
+            },
             _ if phase == Phase::Over => breaks("japanese-1989.9"),
             Move::Agree(named) if phase != Phase::Stopped || some(named, |&p| game.now()[p] == Color::Empty) => {
                 breaks("japanese-1989.9")
@@ -113,18 +126,6 @@ trait Japanese1989 {
             Move::Pass => {
                 legal_unless(broken([(phase == Phase::Play, "japanese-1989.9")]), || (game.now().clone(), next))
             }
-            Move::Play(p) => match self.r3_b_play(game.now(), p, self.r2_b_stones(player)) {
-                Verdict::Illegal(occupied) => Verdict::Illegal(occupied),
-                Verdict::Legal(placed) => {
-                    let after = self.r5_a_capture(board, &placed, player);
-                    let articles = broken([
-                        (self.r4_b_can_exist(board, &after, p), "japanese-1989.4"),
-                        (self.r6_b_no_recapture(board, game, p), "japanese-1989.6"),
-                        (phase == Phase::Play, "japanese-1989.9"),
-                    ]);
-                    legal_unless(articles, || (after, next))
-                }
-            },
         }
     }
 

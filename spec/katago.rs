@@ -348,10 +348,13 @@ trait KataGo {
     }
 
     /// **katago.4** A turn is one of the main phase (g) or of a cleanup phase (8.c); after the end there is none.
+    ///
+    /// Of a point that is not empty nothing else is asked (2.3.a).
     fn r4_turn(&self, board: &Board, game: &Game, turn: Turn) -> Verdict<Next> {
         match phase(self, game) {
             Phase::Main => self.r4_g_turn(board, game, turn),
             Phase::Cleanup(_) => self.r8_c_turn(board, game, turn),
+            Phase::Over if on_stone(game, turn) => breaks("katago.2.3.a"),
             Phase::Over if self.r6_a_cleanup() => breaks("katago.10"),
             Phase::Over => breaks("katago.6"),
         }
@@ -838,6 +841,11 @@ pub fn phases_ended(law: &dyn KataGo, game: &Game) -> Vec<usize> {
         };
         if ends { followed_by(ended, n) } else { ended }
     })
+}
+
+/// Is the turn a move on a point that is not empty?
+fn on_stone(game: &Game, turn: Turn) -> bool {
+    matches!(turn, Turn::Move(p) if game.now()[p] != Color::Empty)
 }
 
 /// The number of turns after which the present phase began.

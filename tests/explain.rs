@@ -2,10 +2,12 @@
 
 use crate::common::*;
 use rayon::prelude::*;
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 use superko::answers::explain::{Which, explain};
 use superko::oracle::bestiary;
-use superko::rulebook::{ALL, DEFAULT};
+use superko::rulebook::convert::reasons_of;
+use superko::rulebook::{ALL, DEFAULT, Effort, LawOptions, Outcome, Question, Reasons};
 use superko::vectors::built_in;
 use superko_cli::names::named;
 
@@ -42,6 +44,10 @@ fn verdict_clauses_and_situation_are_those_of_the_law(scope: Scope) {
             assert!(other || last[key] == *value, "{case}: {key}");
         }
         assert_eq!(last["ended"].is_null(), answer["over"] == false, "{case}");
+        let mut engine = case.opening.referee(Effort::Trial);
+        case.moves.iter().take_while(|m| engine.play(**m).is_ok()).for_each(drop);
+        let ended = engine.ended_by().map(|id| id.0);
+        assert!(ended.is_none() || last["ended"]["clause"] == json!(ended), "{case}");
     }
 }
 
@@ -114,6 +120,38 @@ fn each_kind_of_reason_is_in_words_and_so_is_why_a_move_is_legal_that_programs_r
     let case = r#"{"rules":"tromp-taylor","amend":["situational-superko"],"board":"1x1","moves":["a1"]}"#;
     let json = explained(&Case::parse(case).unwrap(), Which::Decisive);
     assert_eq!((&json[0]["repeats"], &json[0]["permitted"]["clause"]), (&json!(0), &json!("tromp-taylor.6")));
+}
+
+#[test]
+fn law_and_engine_know_which_clause_ended_a_game_in_every_rulebook_and_an_explanation_says_how() {
+    let rows: Vec<Vec<&str>> = rows(include_str!("data/ends.tsv")).collect();
+    let ended = rows.iter().map(|row| {
+        let case = Case::parse(row[0]).unwrap();
+        let opening = &case.opening;
+        let text = explain(&case, Which::Decisive).unwrap().to_string();
+        assert!(text.contains(row[2]), "{row:?}: {text}");
+        let mut games = [opening.law(LawOptions::default()), opening.referee(Effort::Answer)];
+        for game in &mut games {
+            case.moves
+                .iter()
+                .for_each(|m| game.play(*m).unwrap_or_else(|broken| panic!("{row:?}: {broken:?}")));
+            let clause = game.ended_by().map_or(opening.rulebook().clause_of(Question::Over), |id| id.0);
+            assert_eq!((game.over(), clause), (true, row[1]), "{row:?}");
+            assert!(game.outcome() != Some(Outcome::NoResult) || game.score().is_none(), "{row:?}");
+            // A play on a stone breaks one clause, as if the game went on.
+            let position = game.position();
+            let occupied = position.stones().filter_map(|(point, _)| game.check(Move::Play(point)).err());
+            for broken in occupied.filter(|_| opening.takes_turns()) {
+                let reasons: Vec<Reasons> = broken.iter().map(|id| reasons_of(id.0)).collect();
+                assert_eq!(reasons, [Reasons::OCCUPIED], "{row:?}");
+            }
+            game.play(Move::Undo).unwrap_or_else(|_| assert!(case.moves.is_empty(), "{row:?}"));
+            assert!(case.moves.is_empty() || game.ended_by().is_none(), "{row:?}");
+        }
+        opening.rulebook().name()
+    });
+    let ended: BTreeSet<&str> = ended.collect();
+    assert_eq!(ended, ALL.iter().map(|rulebook| rulebook.name()).collect());
 }
 
 #[test]

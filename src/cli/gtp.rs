@@ -6,18 +6,18 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use superko_notation::Board;
 use superko_oracle::Result;
-use superko_oracle::answers::gtp_engine::serve;
+use superko_oracle::answers::gtp_engine::{COMMANDS, serve};
 use superko_oracle::input::Lines;
 use superko_oracle::rulebook::{Effort, LawOptions, Opening, Referee};
 
 /// Run a GTP engine: a referee for other tools, or an opponent that plays random legal moves
 ///
 /// The fast engine judges the moves, or with --misreading the literal law, which is slow on large boards. When a side plays
-/// out of turn, the other side passes first if the rules allow it.
+/// out of turn, the other side passes first if the rules allow it. After handicap stones White is to move.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  \
+#[command(after_help = format!("Commands: {COMMANDS}\n\nExamples:\n  \
     printf 'boardsize 5\\nplay b c3\\ngenmove w\\nshowboard\\n' | superko gtp --rules tromp-taylor\n  \
-    superko check --gtp \"superko gtp --misreading superko-only-when-capturing\"")]
+    superko check --gtp \"superko gtp --misreading superko-only-when-capturing\""))]
 pub struct Args {
     #[command(flatten)]
     rules: RulesArgs,

@@ -55,9 +55,15 @@ pub struct Played {
 }
 
 impl Played {
+    /// The player, where the words of the move do not say who makes it.
+    fn unsaid(&self) -> Option<Player> {
+        let said = ["both ", "Black ", "White "].iter().any(|who| self.name.starts_with(who));
+        self.mover.filter(|_| !said)
+    }
+
     /// `White a1`
     pub fn in_full(&self) -> String {
-        match self.mover {
+        match self.unsaid() {
             Some(player) => format!("{player} {}", self.name),
             None => self.name.clone(),
         }
@@ -65,7 +71,7 @@ impl Played {
 
     /// `2.W a1`, for the second move.
     pub fn numbered(&self, number: usize) -> String {
-        match self.mover {
+        match self.unsaid() {
             Some(player) => format!("{number}.{} {}", player.letter().to_uppercase(), self.name),
             None => format!("{number}.{}", self.name),
         }

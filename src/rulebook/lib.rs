@@ -299,6 +299,11 @@ pub trait Rulebook: Sync {
         Details::new()
     }
 
+    /// The clause that has ended a game on that engine of which this is the last move.
+    fn plain_end(&self, _last: bitboard::Move) -> &'static str {
+        self.clause_of(Question::Over)
+    }
+
     /// A game judged by a fast engine that shares no code with the law. `None` if there is no engine.
     fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
         Some(Box::new(EngineGame::start(self.plain_rules()?, opening, options.hash_mask)))

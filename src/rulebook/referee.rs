@@ -42,6 +42,12 @@ pub trait Referee: Send {
     /// Has the game ended?
     fn over(&self) -> bool;
 
+    /// The clause that has ended the game. `None` while it goes on, and where the rulebook has only one that does:
+    /// [`super::Rulebook::clause_of`] an end.
+    fn ended_by(&self) -> Option<ClauseId> {
+        None
+    }
+
     /// The black and white stones captured so far. `None` where [`Referee::details`] has them in another shape.
     fn captured(&self) -> Option<[usize; 2]>;
 

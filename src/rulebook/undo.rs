@@ -4,6 +4,7 @@ use super::referee::{Broken, Details, Legal, Outcome, Referee};
 use super::{Halves, Move, Setup};
 use serde_json::Value;
 use superko_notation::{Player, Position};
+use superko_spec::ClauseId;
 
 /// Starts the game.
 type Start = Box<dyn Fn() -> Box<dyn Referee> + Send>;
@@ -68,6 +69,7 @@ impl Referee for WithUndo {
         position() -> Position;
         to_play() -> Option<Player>;
         over() -> bool;
+        ended_by() -> Option<ClauseId>;
         captured() -> Option<[usize; 2]>;
         score() -> Option<[Halves; 2]>;
         outcome() -> Option<Outcome>;

@@ -55,6 +55,9 @@ impl Game {
         fn captured(&self) -> [usize; 2];
         /// How far the game has come.
         fn phase(&self) -> Phase;
+        /// The phase in which the last move was made.
+        #[doc(hidden)]
+        fn phase_before(&self) -> Phase;
         /// Is the game over?
         fn is_over(&self) -> bool;
         /// Has the game ended without a result?

@@ -90,10 +90,10 @@ impl<const W: usize> BitGame<Rules> for State<W> {
         let now = self.now();
         match m {
             Move::Play(p) | Move::Unblock(p) if p >= self.points() => Reasons::OFF_BOARD,
+            Move::Play(p) if !self.empty(&now.stones).contains(p) => Reasons::OCCUPIED,
             _ if self.is_over() => Reasons::OVER,
             Move::Pass => Reasons::empty(),
             Move::Unblock(p) => Reasons::empty().with(Reasons::UNBLOCK, !self.unblocks(p)),
-            Move::Play(p) if !self.empty(&now.stones).contains(p) => Reasons::OCCUPIED,
             Move::Play(p) => self.judged(p, &self.put(&now.stones, now.turn, p)),
         }
     }
@@ -150,6 +150,10 @@ impl<const W: usize> State<W> {
 
     pub fn phase(&self) -> Phase {
         self.now().phase
+    }
+
+    pub fn phase_before(&self) -> Phase {
+        self.records[self.last().saturating_sub(1)].phase
     }
 
     pub fn is_over(&self) -> bool {

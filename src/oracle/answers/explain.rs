@@ -291,7 +291,7 @@ impl Explained {
         if answer.get("winner").is_none() {
             answer.set("winner", law.outcome().and_then(Outcome::word));
         }
-        let ended = law.over().then(|| ended(opening, steps));
+        let ended = law.over().then(|| ended(opening, steps, law));
         Explained { situation: steps.len() - 1, asked, answer, parts: engine.score_parts(), ended }
     }
 
@@ -330,7 +330,8 @@ impl Explained {
         let Some(score) = self.by_player("score") else { return "undecided".to_owned() };
         let one = |(player, points): (&String, &Value)| {
             let parts = self.parts.iter().map(|(part, by_player)| (part, &by_player[player]));
-            let parts = parts.filter(|(_, points)| points.as_f64() != Some(0.0));
+            let told = |part: &str| player == "w" && part.starts_with("handicap");
+            let parts = parts.filter(|(part, points)| told(part) || points.as_f64() != Some(0.0));
             let parts: Vec<String> = parts.map(|(part, points)| format!("{part} {points}")).collect();
             let parts = if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) };
             format!("{} {points}{parts}", name_of(player))
@@ -394,29 +395,27 @@ fn permitted(opening: &Opening, steps: &[Step], earlier: usize, now: usize) -> O
     let how = format!("the position {}{made} is back{turns}", steps::when(earlier));
     let about_repetition = |id: &&str| reasons_of(id).intersects(Reasons::REPETITION | Reasons::CYCLE);
     let mut written = opening.rulebook().clauses().iter().map(|clause| &clause.id[..]);
-    let id = amended_repetition(opening).or_else(|| written.find(about_repetition))?;
+    let mut amended = opening.rules.amendments().iter().map(|amendment| amendment.clause);
+    let amended = amended.find(|id| reasons_of(id).contains(Reasons::REPETITION));
+    let id = amended.or_else(|| written.find(about_repetition))?;
     Some(Because { clause: clause(opening, id.to_owned()), how: Some(how) })
 }
 
-/// The clause about repetition, if it is amended.
-fn amended_repetition(opening: &Opening) -> Option<&'static str> {
-    let mut amended = opening.rules.amendments().iter().map(|amendment| amendment.clause);
-    amended.find(|id| reasons_of(id).contains(Reasons::REPETITION))
-}
-
-/// How the game ended.
-fn ended(opening: &Opening, steps: &[Step]) -> Because {
-    let now = &steps[steps.len() - 1].position;
-    let earlier = steps[..steps.len() - 1].iter().position(|step| step.position == *now);
-    match (passes(steps), earlier, amended_repetition(opening)) {
-        (None, Some(earlier), Some(id)) => Because {
-            clause: clause(opening, id.to_owned()),
-            how: Some(format!("the position is that {}", steps::when(earlier))),
-        },
-        (how, ..) => {
-            Because { clause: clause(opening, opening.rulebook().clause_of(Question::Over).to_owned()), how }
+/// How the game ended: the clause is the referee's word, and the last move that counts is what made it decide.
+fn ended(opening: &Opening, steps: &[Step], law: &dyn Referee) -> Because {
+    let played: Vec<Move> = steps.iter().filter_map(|step| Some(step.played.as_ref()?.m)).collect();
+    let counting = counting(&played);
+    let (number, before) = counting.split_last().expect("a game has a start");
+    let how = match &steps[*number].played {
+        Some(Played { m: Move::Play(_), .. }) => {
+            let earlier = before.iter().find(|earlier| steps[**earlier].position == steps[*number].position);
+            earlier.map(|earlier| format!("the position is that {}", steps::when(*earlier)))
         }
-    }
+        Some(Played { m: Move::Special(_), name, .. }) => Some(format!("move {number}: {name}")),
+        _ => passes(steps),
+    };
+    let id = law.ended_by().map_or_else(|| opening.rulebook().clause_of(Question::Over), |id| id.0);
+    Because { clause: clause(opening, id.to_owned()), how }
 }
 
 /// The passes at the end, if there are any: `moves 3 and 4 were passes`.

@@ -3,20 +3,33 @@
 //! In GTP either side can play at any time, but under the rules the players alternate. When a side plays out of turn, the
 //! other side passes first if the rules allow it, and one `undo` takes back both moves. So White passes between `play B D4`
 //! and `play B Q16`; where no pass is legal, the second move is illegal. Such a pass can also end the game: after
-//! `play B pass`, `play B D4` is illegal.
+//! `play B pass`, `play B D4` is illegal. A refused move says which clauses it breaks; if it is the pass that is illegal, those that
+//! the pass breaks.
+//!
+//! Handicap stones are a set-up with White to move, so that `undo` leaves them. They count for White where the rules have such a
+//! bonus, as does the `HA` of a game record. `place_free_handicap` takes the points of `fixed_handicap`, or else random ones.
 //!
 //! Where GTP leaves a choice: `list_stones`, `is_legal`, `all_legal` and `captures` are those of GNU Go (`all_legal` lists no
 //! pass; `captures black` counts the stones that White lost), and `rectangular_boardsize` is that of KataGo. `final_score`
-//! counts the board as it stands. No move is legal once the game is over, and `genmove` then fails.
+//! counts the board as it stands, so that `final_status_list` has only those stones as dead that the rules themselves count so, and none
+//! in seki. No move is legal once the game is over, and `genmove` then fails. Times are read and not needed.
 
-use crate::rulebook::{Halves, Move, Opening, Referee};
-use crate::{Error, Result};
+use crate::case::Case;
+use crate::rulebook::{Broken, Halves, Move, Opening, Outcome, Referee, Setup};
+use crate::{Error, Result, input};
+use petgraph::visit::{Dfs, NodeFiltered};
 use std::io::{BufRead, Write};
+use std::path::Path;
 use std::sync::Arc;
-use superko_notation::{Board, Player};
+use superko_notation::sgf;
+use superko_notation::{Board, Cell, Player};
 
-const COMMANDS: &str = "all_legal boardsize captures clear_board final_score genmove is_legal known_command komi list_commands \
-    list_stones name play protocol_version quit rectangular_boardsize showboard undo version";
+/// The commands, in the order of the alphabet.
+pub const COMMANDS: &str = "all_legal boardsize captures clear_board final_score final_status_list fixed_handicap genmove \
+    gogui-rules_board gogui-rules_board_size gogui-rules_final_result gogui-rules_game_id gogui-rules_legal_moves \
+    gogui-rules_side_to_move is_legal kgs-game_over kgs-time_settings known_command komi list_commands list_stones loadsgf name \
+    place_free_handicap play printsgf protocol_version quit rectangular_boardsize reg_genmove set_free_handicap showboard time_left \
+    time_settings undo version";
 
 /// The longest line that is read, in bytes; every command is far shorter.
 const LONGEST_LINE: usize = 4096;
@@ -44,7 +57,7 @@ pub fn serve(
     }
     let komi = opening.komi;
     // The komi can change at any time, so it is not part of the game.
-    let opening = Opening { setup: None, komi: Halves(0), ..opening.clone() };
+    let opening = Opening::on(&opening.rules, opening.board.clone());
     let mut engine = Engine {
         game: start(&opening),
         start,
@@ -119,26 +132,60 @@ impl Engine<'_> {
             "quit" => done(),
             "boardsize" => self.resize(argument(0), argument(0)),
             "rectangular_boardsize" => self.resize(argument(0), argument(1)),
-            "clear_board" => {
-                self.turns.clear();
-                self.replay();
-                done()
-            }
+            "clear_board" => self.restart(self.opening.board.clone()),
             "komi" => {
                 self.komi = komi(argument(0))?;
                 done()
             }
             "play" => {
                 let (player, m) = self.player_and_move(arguments)?;
-                if self.play(player, m) { done() } else { Err("illegal move".to_owned()) }
-            }
-            "undo" => {
-                let turn = self.turns.pop().ok_or("cannot undo")?;
-                for _ in turn.moves() {
-                    self.game.play(Move::Undo).map_err(|_| "cannot undo")?;
-                }
+                self.play(player, m).map_err(refusal)?;
                 done()
             }
+            "undo" => self.undo(),
+            "fixed_handicap" => {
+                let points = fixed_handicap(&self.opening.board, number(argument(0))?);
+                self.give_handicap(points.ok_or("invalid number of stones")?)
+            }
+            "place_free_handicap" => self.choose_handicap(number(argument(0))?),
+            "set_free_handicap" => {
+                let points = arguments.iter().map(|vertex| self.opening.board.point(vertex));
+                let points = points.collect::<Result<Vec<usize>>>().map_err(|_| "bad vertex list")?;
+                let repeated = (1..points.len()).any(|n| points[..n].contains(&points[n]));
+                if repeated || !(2..self.opening.board.points()).contains(&points.len()) {
+                    return Err("bad vertex list".to_owned());
+                }
+                self.give_handicap(points).and_then(|_| done())
+            }
+            "time_settings" => numbers(arguments, 3),
+            "time_left" => player(argument(0)).and_then(|_| numbers(&arguments[1..], 2)),
+            "kgs-time_settings" => match argument(0) {
+                "none" => done(),
+                "absolute" => numbers(&arguments[1..], 1),
+                "byoyomi" | "canadian" => numbers(&arguments[1..], 3),
+                _ => Err("syntax error".to_owned()),
+            },
+            "kgs-game_over" => done(),
+            "loadsgf" => self.load(argument(0), arguments.get(1).copied()),
+            "printsgf" if arguments.is_empty() => self.print(),
+            "printsgf" => Err("cannot write a file".to_owned()),
+            "gogui-rules_game_id" => Ok("Go".to_owned()),
+            "gogui-rules_board" => Ok(self.opening.board.rows(&self.game.position()).join("\n")),
+            "gogui-rules_board_size" => match self.opening.board.size() {
+                Some((width, height)) if width == height => Ok(width.to_string()),
+                _ => Err("the board is not square".to_owned()),
+            },
+            "gogui-rules_side_to_move" => Ok(self.turn().to_string().to_lowercase()),
+            "gogui-rules_legal_moves" => {
+                let points = self.legal_points().into_iter().map(Move::Play);
+                let pass = Some(Move::Pass).filter(|pass| self.game.check(*pass).is_ok());
+                Ok(points.chain(pass).map(|m| self.vertex(m)).collect::<Vec<_>>().join(" "))
+            }
+            "gogui-rules_final_result" => match self.game.outcome() {
+                Some(Outcome::Unfinished) => Ok("unknown".to_owned()),
+                Some(Outcome::NoResult) => Ok("no result".to_owned()),
+                _ => self.score(),
+            },
             "showboard" => self.draw(),
             "list_stones" => Ok(self.list(self.game.position().stones_of(player(argument(0))?))),
             "is_legal" => {
@@ -159,16 +206,27 @@ impl Engine<'_> {
                 };
                 Ok(taken.to_string())
             }
-            "final_score" => {
-                let [black, white] = self.game.score().ok_or("cannot score")?;
-                let lead = black.0 - white.0 - self.komi.0;
-                Ok(match lead {
-                    0 => "0".to_owned(),
-                    1.. => format!("B+{}", Halves(lead)),
-                    _ => format!("W+{}", Halves(-lead)),
-                })
+            "final_score" => self.score(),
+            "final_status_list" => {
+                let dead = self.dead();
+                let alive = |p: &usize| !dead.contains(p);
+                match argument(0) {
+                    "alive" => Ok(self.list_by_chains((0..self.opening.board.points()).filter(alive))),
+                    "dead" => Ok(self.list_by_chains(dead.into_iter())),
+                    "seki" => done(),
+                    _ => Err("syntax error".to_owned()),
+                }
             }
             "genmove" => self.generate(player(argument(0))?),
+            "reg_genmove" => {
+                let random = self.random.clone();
+                let reply = self.generate(player(argument(0))?)?;
+                self.random = random;
+                if reply != "resign" {
+                    self.undo()?;
+                }
+                Ok(reply)
+            }
             _ => Err("unknown command".to_owned()),
         }
     }
@@ -180,10 +238,118 @@ impl Engine<'_> {
         let side = |n: i64| usize::try_from(n).unwrap_or(0);
         let unacceptable = "unacceptable size";
         let board = Board::grid(side(width), side(height)).map_err(|_| unacceptable)?;
-        self.opening.board = Arc::new(board);
+        self.restart(Arc::new(board))
+    }
+
+    /// Starts a new game.
+    fn restart(&mut self, board: Arc<Board>) -> Reply {
+        self.start_from(Opening::on(&self.opening.rules, board));
+        done()
+    }
+
+    fn start_from(&mut self, opening: Opening) {
+        self.opening = opening;
         self.turns.clear();
         self.replay();
+    }
+
+    fn undo(&mut self) -> Reply {
+        let turn = self.turns.pop().ok_or("cannot undo")?;
+        for _ in turn.moves() {
+            self.game.play(Move::Undo).map_err(|_| "cannot undo")?;
+        }
         done()
+    }
+
+    /// Puts Black's stones on these points of the empty board; the reply lists them.
+    fn give_handicap(&mut self, points: Vec<usize>) -> Reply {
+        let mut position = self.game.position();
+        if !self.turns.is_empty() || position.stones().next().is_some() {
+            return Err("board not empty".to_owned());
+        }
+        points.iter().for_each(|point| position[*point] = Cell::BLACK);
+        let setup = Some(Setup { to_play: Player::White, ..Setup::of(position) });
+        let mut opening = Opening { setup, ..self.opening.clone() };
+        opening.set_handicap(points.len() as u32);
+        self.start_from(opening);
+        Ok(self.list(points.into_iter()))
+    }
+
+    fn choose_handicap(&mut self, stones: usize) -> Reply {
+        let points = self.opening.board.points();
+        if !(2..points).contains(&stones) {
+            return Err("invalid number of stones".to_owned());
+        }
+        let chosen = fixed_handicap(&self.opening.board, stones);
+        let chosen = chosen.unwrap_or_else(|| self.random.choose_multiple(0..points, stones));
+        self.give_handicap(chosen)
+    }
+
+    /// The game of a record, under the rules of this engine; only the moves before the one of this number, if there is one.
+    fn load(&mut self, file: &str, before: Option<&str>) -> Reply {
+        let before = before.map(number).transpose()?;
+        if file.is_empty() {
+            return Err("syntax error".to_owned());
+        }
+        let why = |why: String| format!("cannot load file: {why}");
+        let path = Some(Path::new(file))
+            .filter(|path| path.is_file())
+            .ok_or_else(|| why("no such file".to_owned()))?;
+        let text = input::text(path).map_err(|error| why(error.to_string()))?;
+        let record = sgf::read(&text).and_then(|record| Case::from_record(record, None, &self.opening.rules));
+        let Case { opening, moves, .. } = record.map_err(|error| why(error.to_string()))?;
+        let komi = std::mem::replace(&mut self.komi, opening.komi);
+        let kept = (self.opening.clone(), self.turns.clone());
+        self.start_from(Opening { komi: Halves(0), ..opening });
+        for (number, m) in
+            (1..).zip(moves).take_while(|(number, _)| before.is_none_or(|before| *number < before))
+        {
+            if let Err(broken) = self.play(self.turn(), m) {
+                (self.komi, self.opening, self.turns) = (komi, kept.0, kept.1);
+                self.replay();
+                return Err(why(format!("move {number}: {}", refusal(broken))));
+            }
+        }
+        done()
+    }
+
+    /// The game as a record.
+    fn print(&self) -> Reply {
+        let setup = self.opening.setup.as_ref();
+        let handicap = setup.filter(|setup| setup.to_play == Player::White).map(|setup| &setup.position);
+        let handicap = handicap.filter(|position| position.stones_of(Player::White).next().is_none());
+        let opening = Opening {
+            setup: setup.cloned(),
+            komi: self.komi,
+            ..Opening::on(&self.opening.rules, self.opening.board.clone())
+        };
+        let moves = self.turns.iter().flat_map(|turn| turn.moves()).collect();
+        let record = Case { id: None, opening, moves, trace: false }.to_record().ok_or("cannot save file")?;
+        let text = sgf::write(&record, None).map_err(|error| error.to_string())?;
+        Ok(match handicap.map(|position| position.stones().count()) {
+            Some(stones @ 2..) => text.replacen("GM[1]", &format!("GM[1]HA[{stones}]"), 1),
+            _ => text,
+        })
+    }
+
+    /// The result of the board as it stands.
+    fn score(&self) -> Reply {
+        let [black, white] = self.game.score().ok_or("cannot score")?;
+        let lead = black.0 - white.0 - self.komi.0;
+        Ok(match lead {
+            0 => "0".to_owned(),
+            1.. => format!("B+{}", Halves(lead)),
+            _ => format!("W+{}", Halves(-lead)),
+        })
+    }
+
+    /// The stones that the rules count as dead: on points that they count for the other player.
+    fn dead(&self) -> Vec<usize> {
+        let (position, [blacks, whites]) = (self.game.position(), self.game.surrounded());
+        let dead = |(points, cell): (Vec<usize>, Cell)| {
+            points.into_iter().filter(|p| position[*p] == cell).collect::<Vec<_>>()
+        };
+        [(blacks, Cell::WHITE), (whites, Cell::BLACK)].into_iter().flat_map(dead).collect()
     }
 
     /// Starts the game again and replays its turns.
@@ -199,9 +365,10 @@ impl Engine<'_> {
 
     /// The side to move.
     fn turn(&self) -> Player {
+        let first = self.opening.setup.as_ref().map_or(Player::Black, |setup| setup.to_play);
         match self.turns.iter().flat_map(|turn| turn.moves()).count() % 2 {
-            0 => Player::Black,
-            _ => Player::White,
+            0 => first,
+            _ => first.opponent(),
         }
     }
 
@@ -224,19 +391,20 @@ impl Engine<'_> {
     }
 
     /// Plays a move, if it is legal.
-    fn play(&mut self, player: Player, m: Move) -> bool {
+    fn play(&mut self, player: Player, m: Move) -> Result<(), Broken> {
         let after_pass = player != self.turn();
-        if after_pass && self.game.play(Move::Pass).is_err() {
-            return false;
+        if after_pass {
+            self.game.play(Move::Pass)?;
         }
-        let Some(m) = self.meant(m).filter(|m| self.game.play(*m).is_ok()) else {
+        let m = self.meant(m).unwrap_or(m);
+        if let Err(broken) = self.game.play(m) {
             if after_pass {
                 self.replay();
             }
-            return false;
-        };
+            return Err(broken);
+        }
         self.turns.push(Turn { after_pass, m });
-        true
+        Ok(())
     }
 
     fn legal_points(&self) -> Vec<usize> {
@@ -260,12 +428,12 @@ impl Engine<'_> {
         let passed = player == self.turn() && self.turns.last().is_some_and(|turn| turn.m == Move::Pass);
         let long = self.turns.len() > 3 * self.opening.board.points();
         let passes = (passed && self.random.bool()) || (long && self.random.u8(..8) == 0);
-        if passes && self.play(player, Move::Pass) {
+        if passes && self.play(player, Move::Pass).is_ok() {
             return Ok("pass".to_owned());
         }
         let m = self.random.choice(points).map_or(Move::Pass, Move::Play);
         // Under some amendments not even a pass is legal.
-        if self.play(player, m) { Ok(self.vertex(m)) } else { Ok("resign".to_owned()) }
+        Ok(self.play(player, m).map_or("resign".to_owned(), |()| self.vertex(m)))
     }
 
     fn player_and_move(&self, arguments: &[&str]) -> Result<(Player, Move), String> {
@@ -284,6 +452,21 @@ impl Engine<'_> {
 
     fn list(&self, points: impl Iterator<Item = usize>) -> String {
         points.map(|p| self.vertex(Move::Play(p))).collect::<Vec<String>>().join(" ")
+    }
+
+    /// The stones on these points, those of a chain on a line.
+    fn list_by_chains(&self, points: impl Iterator<Item = usize>) -> String {
+        let (position, mut left) = (self.game.position(), points.collect::<Vec<usize>>());
+        left.retain(|p| !position[*p].is_empty());
+        let mut lines = Vec::new();
+        while let Some(first) = left.first().copied() {
+            let own = NodeFiltered::from_fn(self.opening.board.graph(), |p| position[p] == position[first]);
+            let mut search = Dfs::new(&own, first);
+            let chain: Vec<usize> = std::iter::from_fn(|| search.next(&own)).collect();
+            lines.push(self.list(left.iter().copied().filter(|p| chain.contains(p))));
+            left.retain(|p| !chain.contains(p));
+        }
+        lines.join("\n")
     }
 
     fn draw(&self) -> Reply {
@@ -314,6 +497,47 @@ fn player(color: &str) -> Result<Player, String> {
         "w" | "white" => Ok(Player::White),
         _ => Err("invalid color".to_owned()),
     }
+}
+
+fn number(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "syntax error".to_owned())
+}
+
+/// An empty reply, if the first arguments are so many numbers.
+fn numbers(arguments: &[&str], how_many: usize) -> Reply {
+    let arguments = arguments.get(..how_many).ok_or("syntax error")?;
+    arguments.iter().try_for_each(|text| number(text).map(drop)).and_then(|()| done())
+}
+
+/// `illegal move: tromp-taylor.6`
+fn refusal(broken: Broken) -> String {
+    let clauses: Vec<String> = broken.iter().map(ToString::to_string).collect();
+    if clauses.is_empty() {
+        "illegal move".to_owned()
+    } else {
+        format!("illegal move: {}", clauses.join(", "))
+    }
+}
+
+/// The points of a handicap of this number of stones, where the GTP draft has some.
+fn fixed_handicap(board: &Board, stones: usize) -> Option<Vec<usize>> {
+    let (width, side) = board.plain_size()?;
+    let most = match side {
+        0..7 => 0,
+        7 => 4,
+        even if even % 2 == 0 => 4,
+        _ => 9,
+    };
+    if width != side || !(2..=most).contains(&stones) {
+        return None;
+    }
+    let low = if side < 13 { 2 } else { 3 };
+    let lines = [low, side / 2, side - 1 - low];
+    // The columns and rows of corners, left and right, bottom and top; an odd number of more than three stones has the centre.
+    let around = [[0, 0], [2, 2], [0, 2], [2, 0], [0, 1], [2, 1], [1, 0], [1, 2]];
+    let centre = stones > 3 && stones % 2 == 1;
+    let pattern = around[..stones - usize::from(centre)].iter().copied().chain(centre.then_some([1, 1]));
+    Some(pattern.map(|[column, row]| (side - 1 - lines[row]) * side + lines[column]).collect())
 }
 
 fn komi(text: &str) -> Result<Halves, String> {
@@ -370,7 +594,7 @@ fn split(line: &str) -> (&str, Vec<&str>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulebook::{LawOptions, Rules, find};
+    use crate::rulebook::{Effort, Rules, find};
     use pretty_assertions::assert_eq;
 
     /// The output of a session on 3x3.
@@ -378,7 +602,7 @@ mod tests {
         let rules = Rules::amended(find(rules).unwrap(), amend).unwrap();
         let opening = Opening::on(&rules, Arc::new(Board::parse("3x3").unwrap()));
         let mut output = Vec::new();
-        serve(&|opening| opening.law(LawOptions::default()), &opening, 1, input, &mut output).unwrap();
+        serve(&|opening| opening.referee(Effort::Answer), &opening, 1, input, &mut output).unwrap();
         String::from_utf8(output).unwrap()
     }
 
@@ -401,10 +625,11 @@ mod tests {
             };
             let (rules, amend) =
                 rules.split_once(" + ").map_or((rules, vec![]), |(rules, name)| (rules, vec![name]));
-            assert_eq!(replies_under(rules, &amend, commands).join("; "), expected, "{commands}");
+            let replies = replies_under(rules, &amend, commands).join("; ").replace('\n', "/");
+            assert_eq!(replies, expected, "{commands}");
             all += 1;
         }
-        assert_eq!(all, 33);
+        assert_eq!(all, 83);
     }
 
     #[test]
@@ -413,6 +638,59 @@ mod tests {
             session("tromp-taylor", &[], b"rectangular_boardsize 9 2\nplay b j2\nplay w a1\n7 showboard\n"),
             "=\n\n=\n\n=\n\n=7 \n   A B C D E F G H J\n 2 . . . . . . . . X 2\n 1 O . . . . . . . . 1\n   A B C D E F G H J\n\n"
         );
+    }
+
+    #[test]
+    fn a_record_is_loaded_up_to_a_move_or_not_at_all() {
+        let load = |record: &str, commands: &str| {
+            let file =
+                std::env::temp_dir().join(format!("superko-{}-{}.sgf", std::process::id(), record.len()));
+            std::fs::write(&file, record).unwrap();
+            let replies = replies(&commands.replace("FILE", file.to_str().unwrap()));
+            std::fs::remove_file(&file).unwrap();
+            replies.join(" | ").replace('\n', "/")
+        };
+        let record = "(;GM[1]SZ[2]KM[3.5];B[aa];W[];B[bb])";
+        for (commands, expected) in [
+            (
+                "loadsgf FILE; list_stones b; final_score; undo; undo; undo; undo",
+                "= | = A2 B1 | = B+0.5 | = | = | = | ? cannot undo",
+            ),
+            ("loadsgf FILE 1; list_stones b; gogui-rules_side_to_move", "= | =  | = black"),
+            ("loadsgf FILE 2; list_stones b; gogui-rules_side_to_move", "= | = A2 | = white"),
+            (
+                "loadsgf FILE 9; printsgf",
+                "= | = (;FF[4]GM[1]CA[UTF-8]SZ[2]RU[tromp-taylor]KM[3.5];B[aa];W[];B[bb])",
+            ),
+        ] {
+            assert_eq!(load(record, commands), expected.replace("=  |", "= |"), "{commands}");
+        }
+        // What cannot be loaded leaves the game as it was.
+        let illegal = "(;GM[1]SZ[2]KM[3.5];B[aa];W[aa])";
+        assert_eq!(
+            load(
+                illegal,
+                "komi 1; play b c3; loadsgf FILE; list_stones b; final_score; loadsgf FILE 2; list_stones b"
+            ),
+            "= | = | ? cannot load file: move 2: illegal move: tromp-taylor.7.1 | = C3 | = B+8 | = | = A2"
+        );
+    }
+
+    #[test]
+    fn handicap_stones_stand_where_the_draft_has_them() {
+        // The most stones on each side of a board.
+        for (side, most) in
+            [(5, 0), (6, 0), (7, 4), (8, 4), (9, 9), (12, 4), (13, 9), (19, 9), (24, 4), (25, 9)]
+        {
+            for stones in 0..11 {
+                let board = Board::grid(side, side).unwrap();
+                let points = fixed_handicap(&board, stones);
+                assert_eq!(points.is_some(), stones > 1 && stones <= most, "{side} {stones}");
+                let points: std::collections::BTreeSet<usize> = points.into_iter().flatten().collect();
+                assert!(points.is_empty() || points.len() == stones, "{side} {stones}");
+            }
+        }
+        assert_eq!(fixed_handicap(&Board::grid(9, 19).unwrap(), 2), None);
     }
 
     #[test]

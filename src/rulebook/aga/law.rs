@@ -24,6 +24,7 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Move> = Sentences {
         spec::Phase::Talk => Phase::Stopped,
         spec::Phase::Over => Phase::Over,
     },
+    ended_by: |_, _| "aga.10",
     captured: Law::r5_g_prisoners,
     score: |law, board, game, player| Some(law.r12_a_score(board, game, player)),
     outcome: Law::r12_winner,

@@ -50,6 +50,10 @@ impl Rulebook for Aga {
         engine::phase(game).details()
     }
 
+    fn plain_end(&self, _: bitboard::Move) -> &'static str {
+        "aga.10"
+    }
+
     fn clause_of(&self, question: Question) -> &'static str {
         match question {
             Question::Legal(_) | Question::Accepted(_) | Question::ToPlay => "aga.2",

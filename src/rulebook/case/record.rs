@@ -7,6 +7,14 @@ use serde_json::Map;
 use std::sync::Arc;
 use superko_notation::sgf::{self, Record};
 
+impl Opening {
+    /// Gives White what a handicap of so many stones is worth. Only rules with such a bonus have the key for it.
+    pub fn set_handicap(&mut self, stones: u32) {
+        let keys = Map::from_iter([("handicap".to_owned(), stones.into())]);
+        self.extra = self.rulebook().read_extra(self, &ExtraKeys::new("", keys)).unwrap_or_default();
+    }
+}
+
 impl Case {
     /// The game of a record as a case under these rules.
     ///
@@ -25,9 +33,7 @@ impl Case {
         let moves = record.moves.into_iter().map(|(_, point)| point.map_or(Move::Pass, Move::Play)).collect();
         let mut opening = Opening { setup, komi, ..Opening::on(rules, Arc::new(record.board)) };
         if record.handicap > 0 {
-            // Only rules with a bonus have such a key.
-            let handicap = Map::from_iter([("handicap".to_owned(), record.handicap.into())]);
-            opening.extra = rulebook.read_extra(&opening, &ExtraKeys::new("", handicap)).unwrap_or_default();
+            opening.set_handicap(record.handicap);
         }
         Ok(Case { id, opening, moves, trace: false })
     }

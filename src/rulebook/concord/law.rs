@@ -24,6 +24,10 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Play> = Sentences {
         spec::Phase::Agreement => Phase::Stopped,
         spec::Phase::Scoring => Phase::Over,
     },
+    ended_by: |_, game| match game.plays.last() {
+        Some(spec::Play::Agree(_)) => "concord.13",
+        _ => "concord.14",
+    },
     captured: Law::r7_b_prisoners,
     score: |law, board, game, player| Some(law.r15_b_score(board, game, player)),
     outcome: Law::r15_winner,

@@ -58,6 +58,10 @@ impl Rulebook for Concord {
         engine::phase(game).details()
     }
 
+    fn plain_end(&self, last: bitboard::Move) -> &'static str {
+        if last == bitboard::Move::Agree { "concord.13" } else { "concord.14" }
+    }
+
     fn clause_of(&self, question: Question) -> &'static str {
         match question {
             Question::Legal(_) | Question::Accepted(_) => "concord.4",

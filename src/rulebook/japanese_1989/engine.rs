@@ -86,6 +86,7 @@ impl EngineGame {
     fn judge(&self, m: Move) -> Result<(), Broken> {
         let over = Reasons::OVER;
         let reasons = match m {
+            Move::Play(point) if self.end.is_some() && self.cells()[point].is_some() => Reasons::OCCUPIED,
             _ if self.end.is_some() => over,
             Move::Play(point) => match self.game.why_illegal(bitboard::Move::Play(at(point))) {
                 reasons if reasons.contains(Reasons::OCCUPIED) => reasons,
@@ -260,6 +261,13 @@ impl Referee for EngineGame {
         self.end.is_some()
     }
 
+    fn ended_by(&self) -> Option<ClauseId> {
+        self.end.as_ref().map(|end| match end {
+            End::Agreed { .. } => ClauseId("japanese-1989.9"),
+            End::NoResult => ClauseId("japanese-1989.12"),
+        })
+    }
+
     fn captured(&self) -> Option<[usize; 2]> {
         let removed = match self.end {
             Some(End::Agreed { removed, .. }) => removed,
@@ -270,6 +278,9 @@ impl Referee for EngineGame {
     }
 
     fn score(&self) -> Option<[Halves; 2]> {
+        if matches!(self.end, Some(End::NoResult)) {
+            return None;
+        }
         let (surrounded, captured) = (self.surrounded(), self.captured()?);
         let points =
             [0, 1].map(|own| Halves::points(surrounded[own].len()).0 - Halves::points(captured[own]).0);
@@ -277,7 +288,7 @@ impl Referee for EngineGame {
     }
 
     fn score_parts(&self) -> Vec<(&'static str, Value)> {
-        let Some(captured) = self.captured() else { return Vec::new() };
+        let Some(captured) = self.captured().filter(|_| self.score().is_some()) else { return Vec::new() };
         let territory = self.surrounded().map(|points| Halves::points(points.len()));
         let lost = captured.map(|captured| Halves(-Halves::points(captured).0));
         with_komi(vec![("territory", territory), ("own stones captured or dead", lost)], self.opening.komi)
@@ -295,14 +306,7 @@ impl Referee for EngineGame {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let [black, white] = self.score()?;
-        Some(match (&self.end, black.0.cmp(&white.0)) {
-            (None, _) => Outcome::Unfinished,
-            (Some(End::NoResult), _) => Outcome::NoResult,
-            (_, std::cmp::Ordering::Greater) => Outcome::Win(Player::Black),
-            (_, std::cmp::Ordering::Less) => Outcome::Win(Player::White),
-            (_, std::cmp::Ordering::Equal) => Outcome::Tie,
-        })
+        Some(self.score().map_or(Outcome::NoResult, |score| Outcome::of(score, self.over())))
     }
 
     fn details(&self) -> Details {

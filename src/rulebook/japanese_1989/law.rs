@@ -5,6 +5,7 @@ use super::moves::Move as Said;
 use crate::convert::{coloring, law_player};
 use crate::stones::law::{LawGame, Phase, Sentences, turns};
 use crate::{LawOptions, Opening, Referee, Setup};
+use superko_spec::Outcome;
 use superko_spec::japanese_1989::{self as spec, Japanese1989, Law};
 
 static SENTENCES: Sentences<Law, spec::Game, spec::Move> = Sentences {
@@ -31,8 +32,15 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Move> = Sentences {
         spec::Phase::Stopped => Phase::Stopped,
         spec::Phase::Over => Phase::Over,
     },
+    ended_by: |_, game| match game.moves.last() {
+        Some(spec::Move::NoResult) => "japanese-1989.12",
+        _ => "japanese-1989.9",
+    },
     captured: Law::r10_1_b_all_prisoners,
-    score: |law, board, game, player| Some(law.r10_2_a_points(board, game, player)),
+    score: |law, board, game, player| {
+        let counts = law.r10_2_result(board, game) != Outcome::NoResult;
+        counts.then(|| law.r10_2_a_points(board, game, player))
+    },
     outcome: Law::r10_2_result,
     details: |_, _, _, phase| phase.details(),
     candidates: turns,

@@ -9,6 +9,7 @@ use serde_json::Value;
 use superko_bitboard::Color;
 use superko_bitboard::katago::{self as engine, Move, Phase, Rules};
 use superko_notation::{Player, Position};
+use superko_spec::ClauseId;
 
 /// Starts a game from an opening.
 pub fn start(opening: &Opening) -> engine::Game {
@@ -71,6 +72,11 @@ impl Referee for EngineGame {
 
     fn over(&self) -> bool {
         self.game.is_over()
+    }
+
+    fn ended_by(&self) -> Option<ClauseId> {
+        let main = self.game.phase_before() == Phase::Main;
+        self.over().then_some(ClauseId(if main { "katago.5" } else { "katago.9" }))
     }
 
     fn captured(&self) -> Option<[usize; 2]> {

@@ -33,6 +33,10 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Turn, Next> = Sentences {
     now: spec::Game::now,
     mover: spec::Game::mover,
     phase: |law, game| game::Phase::of(phase(law, game) == Phase::Over),
+    ended_by: |law, game| match law.r6_a_cleanup() && !spec::phases_ended(law, game).is_empty() {
+        true => "katago.9",
+        false => "katago.5",
+    },
     captured: |law, board, game, player| law.r2_2_a_number_of_captures(board, game, player.color()),
     score: |law, board, game, player| {
         (!spec::no_result(law, game)).then(|| spec::score(law, board, game, player))

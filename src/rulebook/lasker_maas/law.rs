@@ -24,6 +24,7 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Turn, Situation> = Sentences 
     now: |game| &game.now().position,
     mover: |game| game.now().next,
     phase: |law, game| Phase::of(law.r8_b_ended(game)),
+    ended_by: |_, _| "lasker-maas.8",
     captured: |_, _, game, player| {
         let [black, white] = game.now().captured;
         match player {

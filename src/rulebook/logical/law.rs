@@ -25,6 +25,7 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Move, Situation> = Sentences 
     now: |game| &game.now().coloring,
     mover: |game| game.now().player,
     phase: |law, game| Phase::of(law.r7bis_ended(game)),
+    ended_by: |_, _| "logical.7bis",
     captured: |_, _, game, player| match player {
         Player::Black => game.now().n_black,
         Player::White => game.now().n_white,

@@ -27,6 +27,10 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Step> = Sentences {
         spec::Phase::Finished => Phase::Stopped,
         spec::Phase::Over => Phase::Over,
     },
+    ended_by: |law, game| match law.r12_b_all_stay(game, &spec::finishes(law, game)) {
+        true => "new-zealand.12",
+        false => "new-zealand.10",
+    },
     captured: |law, board, game, player| law.r6_d_removed(board, game, player.color()),
     score: |law, board, game, player| Some(law.r13_points(board, game, player)),
     outcome: Law::r16_winner,

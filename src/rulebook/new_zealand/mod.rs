@@ -35,6 +35,10 @@ impl Rulebook for NewZealand {
         engine::phase(game).details()
     }
 
+    fn plain_end(&self, last: bitboard::Move) -> &'static str {
+        if last == bitboard::Move::Agree { "new-zealand.10" } else { "new-zealand.12" }
+    }
+
     fn clause_of(&self, question: Question) -> &'static str {
         match question {
             Question::Legal(_) | Question::Accepted(_) => "new-zealand.7",

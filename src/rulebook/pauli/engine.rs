@@ -11,6 +11,7 @@ use superko_bitboard::Color;
 use superko_bitboard::pauli::{self as engine, Prohibited, Rules};
 use superko_control::Solver;
 use superko_notation::{Cell, Player, Position};
+use superko_spec::ClauseId;
 
 /// The number of situations that the solver examines to decide what a player controls.
 const BUDGET: u64 = 100_000;
@@ -112,6 +113,10 @@ impl Referee for EngineGame {
 
     fn over(&self) -> bool {
         self.game.is_over()
+    }
+
+    fn ended_by(&self) -> Option<ClauseId> {
+        self.over().then_some(ClauseId(if self.game.phase().is_some() { "pauli.17" } else { "pauli.4" }))
     }
 
     fn captured(&self) -> Option<[usize; 2]> {

@@ -14,7 +14,7 @@ use superko_notation::{Board, Player, Position};
 use superko_spec::control::{control, refuters_formation, smallest_bordered};
 use superko_spec::pauli::{self as spec, Act, Aftermath, Dispute, Law, Locations, Next, Pauli, Turn};
 use superko_spec::set::Set;
-use superko_spec::{Color, Player as LawPlayer, Point};
+use superko_spec::{ClauseId, Color, Player as LawPlayer, Point};
 
 /// The largest board on which rules 14 and 17 answer by their definitions.
 const DEFINED: usize = 2;
@@ -165,6 +165,10 @@ impl Referee for LawGame {
 
     fn over(&self) -> bool {
         self.law.r4_over(&self.game)
+    }
+
+    fn ended_by(&self) -> Option<ClauseId> {
+        self.over().then_some(ClauseId(if self.after().is_some() { "pauli.17" } else { "pauli.4" }))
     }
 
     fn captured(&self) -> Option<[usize; 2]> {

@@ -1,5 +1,6 @@
 //! A game of plays and passes, judged by the engine.
 
+use super::handicap::Handicap;
 use super::law::Phase;
 use super::moves::Settling;
 use super::start;
@@ -8,6 +9,7 @@ use crate::convert::{broken, engine_color, engine_move, engine_player, engine_po
 use crate::{Broken, Details, Halves, Legal, Move, Opening, Outcome, Referee};
 use serde_json::Value;
 use superko_notation::{Player, Position};
+use superko_spec::ClauseId;
 
 /// A game on the engine, with clause ids for the engine's reasons.
 pub struct EngineGame {
@@ -84,6 +86,11 @@ impl Referee for EngineGame {
         self.game.is_over()
     }
 
+    fn ended_by(&self) -> Option<ClauseId> {
+        let last = self.game.moves().next_back().filter(|_| self.over())?;
+        Some(ClauseId(self.opening.rulebook().plain_end(last)))
+    }
+
     fn captured(&self) -> Option<[usize; 2]> {
         Some(self.game.captured().map(|stones| stones as usize))
     }
@@ -156,9 +163,13 @@ impl Referee for EngineGame {
             let (scores, [black, white]) = (self.game.scores(), self.game.final_scores());
             [black - 2 * scores[0], white - 2 * scores[1] - i64::from(self.game.komi())]
         };
-        if bonus != [0, 0] {
-            let what =
-                if ending.first_pass { "handicap bonus and first pass" } else { "handicap bonus and button" };
+        // That a handicap is worth nothing is said, too.
+        if bonus != [0, 0] || self.opening.extra.get::<Handicap>().0 > 0 {
+            let what = match (bonus, ending.first_pass) {
+                ([0, 0], _) => "handicap bonus",
+                (_, true) => "handicap bonus and first pass",
+                (_, false) => "handicap bonus and button",
+            };
             parts.push((what, bonus.map(Halves)));
         }
         with_komi(parts, self.opening.komi)

@@ -7,7 +7,7 @@ use crate::{Broken, Details, Halves, LawOptions, Move, Opening, Outcome, Referee
 use serde_json::json;
 use std::any::Any;
 use superko_notation::{Player, Position};
-use superko_spec::{self as spec, Coloring, Player as LawPlayer, Verdict};
+use superko_spec::{self as spec, ClauseId, Coloring, Player as LawPlayer, Verdict};
 
 /// What a move leads to, in most texts: the position, and whose turn it is then.
 pub type Turned = (Coloring, LawPlayer);
@@ -47,6 +47,8 @@ pub struct Sentences<Law, Game, Said, Next = Turned> {
     pub now: fn(&Game) -> &Coloring,
     pub mover: fn(&Game) -> LawPlayer,
     pub phase: fn(&Law, &Game) -> Phase,
+    /// The clause that has ended a game that is over.
+    pub ended_by: fn(&Law, &Game) -> &'static str,
     /// The stones of a player's colour that were taken off the board.
     pub captured: fn(&Law, &spec::Board, &Game, LawPlayer) -> usize,
     /// In half points; nothing where the text counts none.
@@ -227,6 +229,10 @@ impl<Law: Send, Game: Send + Clone, Said: Copy, Next> Referee for LawGame<Law, G
 
     fn over(&self) -> bool {
         self.phase() == Phase::Over
+    }
+
+    fn ended_by(&self) -> Option<ClauseId> {
+        self.over().then(|| ClauseId((self.sentences.ended_by)(&self.law, &self.game)))
     }
 
     fn captured(&self) -> Option<[usize; 2]> {

@@ -40,6 +40,10 @@ static SENTENCES: Sentences<Law, Record, spec::Turn> = Sentences {
         spec::Phase::Stopped => Phase::Stopped,
         spec::Phase::Play | spec::Phase::Over => Phase::Play,
     },
+    ended_by: |law, Record { game, .. }| match law.r6_c_repetition(game) {
+        Some(_) => "tromp-taylor.6",
+        None => "tromp-taylor.8",
+    },
     captured: |law, board, record, player| law.r7_a_captured(board, &record.game, player.color()),
     score: |law, board, Record { game, .. }, player| {
         let counts = law.r10_winner(board, game) != Outcome::NoResult;

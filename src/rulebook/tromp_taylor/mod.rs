@@ -77,6 +77,11 @@ impl Rulebook for TrompTaylor {
         answer::details(opening, engine::phase(game), game.button().map(convert::engine_player))
     }
 
+    /// A play ends the game by repeating a position.
+    fn plain_end(&self, last: bitboard::Move) -> &'static str {
+        if matches!(last, bitboard::Move::Play(_)) { "tromp-taylor.6" } else { "tromp-taylor.8" }
+    }
+
     fn clause_of(&self, question: Question) -> &'static str {
         match question {
             Question::Legal(_) | Question::Accepted(_) => "tromp-taylor.6",
