@@ -25,7 +25,11 @@ fn tried_engine(kind: &str, options: &str, verdict: &str) -> Value {
 fn a_play_may_be_refused_in_any_words_which_are_shown_once(scope: Scope) {
     for kind in scope.one_in(3, ["all-commands", "few-commands", "is-legal-fails"]) {
         let report = tried_engine(kind, "--games 12 --board 3x3", "agreement");
-        assert_eq!(report["warnings"], json!(["it refuses plays with \"invalid play\""]), "{kind}");
+        let [warning] = &report["warnings"].as_array().unwrap()[..] else { panic!("{kind}: {report:#}") };
+        assert!(
+            warning.as_str().unwrap().starts_with("it refuses plays with \"invalid play"),
+            "{kind}: {warning}"
+        );
         let [asked, answered] = ["asked", "answered"].map(|n| report["keys"]["legal"][n].as_u64().unwrap());
         assert!(asked > 50 && asked == answered, "{kind}: {report:#}");
     }

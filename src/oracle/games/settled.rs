@@ -14,7 +14,8 @@ pub(crate) fn settled_games(config: &GeneratorConfig) -> Vec<Case> {
     let Some(board) = boards.min_by_key(|board| board.points()).filter(|_| config.passes) else {
         return Vec::new();
     };
-    let komi = if config.varies_komi() { &KOMI[..] } else { &KOMI[..1] };
+    let mut komi = if config.varies_komi() { KOMI.to_vec() } else { vec![0] };
+    komi.retain(|komi| config.rules.rulebook().check_komi(Halves(*komi)).is_ok());
     let (width, height) = board.plain_size().expect("a grid");
     // The row at the bottom is `.X.X`, the one above it `XXXX`.
     let (bottom, above) = ((height - 1) * width, (height - 2) * width);

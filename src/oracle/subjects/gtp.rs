@@ -427,7 +427,7 @@ impl Subject for Gtp {
     fn warnings(&self) -> Vec<String> {
         /// Some programs put the move into the words.
         const MOST: usize = 4;
-        let unusual = self.refusals.iter().any(|words| words != quirks::REFUSAL);
+        let unusual = self.refusals.iter().any(|words| !words.starts_with(quirks::REFUSAL));
         let words: Vec<String> = self.refusals.iter().take(MOST).map(|words| format!("{words:?}")).collect();
         let more = if self.refusals.len() > MOST { ", …" } else { "" };
         let refuses = unusual.then(|| format!("it refuses plays with {}{more}", words.join(", ")));
