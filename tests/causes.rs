@@ -10,7 +10,7 @@ fn tried(fault: &str, options: &[&str]) -> Value {
 }
 
 /// The faults of that program, the rules that it claims, and the misreading and the clause that explain each.
-const FAULTS: [[&str; 4]; 9] = [
+const FAULTS: [[&str; 4]; 16] = [
     ["zero-key", "cgos", "superko-misses-bottom-left", "tromp-taylor.6"],
     ["one-prisoner", "cgos", "captures-count-one-stone", "tromp-taylor.7.2"],
     ["halves", "cgos", "shared-points-are-halved", "tromp-taylor.9"],
@@ -21,11 +21,18 @@ const FAULTS: [[&str; 4]; 9] = [
     ["several-first", "cgos", "suicide-test-of-several-before-capture", "tromp-taylor.7"],
     ["not-refreshed", "cgos", "capturing-block-dies-at-the-next-play", "tromp-taylor.7.2"],
     ["emptied", "cgos", "emptied-points-differ-from-unused-ones", "tromp-taylor.6"],
+    ["only-captures", "cgos", "superko-only-when-capturing", "tromp-taylor.6"],
+    ["twice", "cgos", "superko-removes-blocks-once-a-side", "tromp-taylor.6"],
+    ["plays-end", "cgos", "no-play-after-a-pass", "tromp-taylor.6"],
+    ["first-pass-ends", "cgos", "a-first-pass-ends-the-game", "tromp-taylor.8"],
+    ["own-eyes", "cgos", "own-eyes-may-not-be-filled", "tromp-taylor.7.1"],
+    ["vanishes", "cgos", "capturing-stones-vanish", "tromp-taylor.7.2"],
+    ["wraps", "cgos", "edges-wrap-sideways", "tromp-taylor.7.2"],
 ];
 
 /// One of the explanations that fit is the misreading alone, there are few of them, and the clause is its clause.
 fn each_fault_is_named_with_its_clause_on_the_default_boards(scope: Scope) {
-    for [fault, rules, misreading, clause] in FAULTS.into_iter().take(scope.of(4, 9)) {
+    for [fault, rules, misreading, clause] in FAULTS.into_iter().take(scope.of(4, 16)) {
         let report = tried(fault, &["--rules", rules]);
         let found = &report["found"];
         let fits = found["fits"].as_array().unwrap();
@@ -56,12 +63,14 @@ fn where_nothing_fits_no_clause_is_cited_and_the_report_says_what_was_seen() {
     assert!(!text.contains("tromp-taylor.6: "), "{text}");
 }
 
-/// The second is found around the first, though both are of superko; the first is in most answers.
-fn two_faults_of_a_program_are_two_findings() {
+/// The second is found around the first, though both are of superko; the first is in most answers. What has no name is shown twice at
+/// most for each way to be wrong, and may hide more.
+fn two_faults_of_a_program_are_found_and_not_ten() {
     let report = tried("zero-key emptied", &["--rules", "cgos", "--all"]);
-    let [first, second] = &report["all"].as_array().unwrap()[..] else { panic!("{report:#}") };
-    assert_eq!(first["nearly"]["misreadings"], json!(["superko-misses-bottom-left"]), "{first:#}");
-    assert_eq!([&first["said"], &second["said"]], [&json!(false), &json!(true)], "{report:#}");
+    let all = report["all"].as_array().unwrap();
+    assert_eq!(all[0]["nearly"]["misreadings"], json!(["superko-misses-bottom-left"]), "{report:#}");
+    let said = |said: bool| all.iter().filter(|found| found["said"] == said).count();
+    assert!((1..=4).contains(&said(false)) && (1..=4).contains(&said(true)), "{report:#}");
 }
 
 /// Each alone is explained by one misreading, and what is left of the answers by the other.
@@ -87,6 +96,6 @@ fn the_order_in_which_a_program_looks_at_blocks_is_named() {
 
 in_full! {
     each_fault_is_named_with_its_clause_on_the_default_boards; alone
-    two_faults_of_a_program_are_two_findings,
+    two_faults_of_a_program_are_found_and_not_ten,
     two_faults_of_different_clauses_are_both_named
 }

@@ -98,10 +98,21 @@ impl Pattern {
         &self.clauses
     }
 
-    /// Does the disagreement look like this?
-    pub fn is_of(&self, found: &Disagreement) -> bool {
-        let clauses = self.clauses.clone();
-        Pattern { clauses, ..Pattern::without_clauses(found) } == *self && found.clauses() == self.clauses
+    /// Which of these patterns does a disagreement have? After two of the same question, clauses and way to be wrong, further ones count as
+    /// the first of these: a fault without a name can look like anything, and nobody reads ten findings of it.
+    pub fn find(patterns: &[(usize, &Pattern)], found: &Disagreement) -> Option<usize> {
+        const ENOUGH: usize = 2;
+        let plain = Pattern::without_clauses(found);
+        let near = |pattern: &Pattern| pattern.question == plain.question && pattern.wrong == plain.wrong;
+        let mut near: Vec<&(usize, &Pattern)> =
+            patterns.iter().filter(|(_, pattern)| near(pattern)).collect();
+        if near.is_empty() {
+            return None;
+        }
+        let clauses = found.clauses();
+        near.retain(|(_, pattern)| pattern.clauses == clauses);
+        let same = near.iter().find(|(_, pattern)| pattern.event == plain.event);
+        same.or(near.first().filter(|_| near.len() >= ENOUGH)).map(|(number, _)| *number)
     }
 }
 

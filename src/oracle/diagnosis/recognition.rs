@@ -145,8 +145,11 @@ impl<'a> Recognizer<'a> {
         });
         let mut explaining = explaining.map_or_else(|| self.together(found), |one| vec![one]);
         if explaining.is_empty() {
-            let alike = |known: &Known| matches!(known, Known::Pattern(pattern) if pattern.is_of(found));
-            explaining.extend(self.known.iter().position(alike));
+            let patterns = self.known.iter().enumerate().filter_map(|(number, known)| match known {
+                Known::Pattern(pattern) => Some((number, pattern)),
+                _ => None,
+            });
+            explaining.extend(Pattern::find(&patterns.collect::<Vec<_>>(), found));
         }
         self.met.extend(&explaining);
         !explaining.is_empty()
