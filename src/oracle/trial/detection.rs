@@ -7,7 +7,7 @@
 use super::script::Script;
 use crate::clock::Instant;
 use crate::diagnosis::hypothesis::{Hypothesis, hypotheses};
-use crate::rulebook::{Effort, Move, Question, Rules};
+use crate::rulebook::{Effort, Move, Opening, Question, Rules};
 use crate::subjects::own;
 use crate::subjects::questions::{Observation, Reply, Tally};
 use crate::subjects::settled::is_settled;
@@ -49,6 +49,14 @@ impl Game {
         self.script.moves.truncate(played);
         self.script.attempt = None;
         self.shows.is_empty() && played > 0
+    }
+
+    /// The game with the attempt, if it is short, on a small board, and all of it is asked about.
+    pub(super) fn in_full(&self) -> Option<(Opening, Vec<Move>)> {
+        let Script { opening, moves, from, every, attempt } = &self.script;
+        let moves: Vec<Move> = moves.iter().chain(attempt).copied().collect();
+        let whole = self.is_small() && moves.len() <= MOST_MOVES && *from == 0 && *every == 1;
+        whole.then(|| (opening.clone(), moves))
     }
 
     fn is_small(&self) -> bool {

@@ -216,7 +216,7 @@ impl Trial<'_> {
             let time = self.end().time_left(playing_since).map_or(GRACE, |left| left.max(LEAST));
             let (config, tally, known) = (&record.played, &totals.counted.tally, &self.known);
             let agreed: Vec<(Opening, Vec<Move>)> =
-                totals.games.iter().filter_map(|game| game.script.in_full()).collect();
+                totals.games.iter().filter_map(detection::Game::in_full).collect();
             let before = subject.waited();
             let context = Context { config, tally, known, agreed: &agreed, time };
             self.settle(subject.as_mut(), difference, &context, &mut settlements);

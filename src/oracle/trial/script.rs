@@ -1,6 +1,5 @@
 //! A game to play with a subject: what is asked on the way, and the first answer that differs.
 
-use super::detection::{MOST_MOVES, SMALL};
 use super::omissions::LeftOut;
 use crate::case::Case;
 use crate::diagnosis::disagreement::Disagreement;
@@ -20,15 +19,6 @@ pub(crate) struct Script {
     /// Of these, one in this number is asked about, and the last one.
     pub(crate) every: usize,
     pub(crate) attempt: Option<Move>,
-}
-
-impl Script {
-    /// The game with the attempt, if it is short, on a small board, and all of it is asked about.
-    pub(super) fn in_full(&self) -> Option<(Opening, Vec<Move>)> {
-        let moves: Vec<Move> = self.moves.iter().copied().chain(self.attempt).collect();
-        let small = self.opening.board.points() <= SMALL && moves.len() <= MOST_MOVES;
-        (small && self.from == 0 && self.every == 1).then(|| (self.opening.clone(), moves))
-    }
 }
 
 /// What a game can end with.
