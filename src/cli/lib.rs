@@ -77,7 +77,7 @@ pub fn main(vectors: Vectors) -> ExitCode {
 fn not_run(instead: clap::Error) -> Result<ExitCode> {
     let obeyed = |c| c == '\n' || unprintable(c);
     if instead.use_stderr() && std::env::args_os().any(|word| word.to_string_lossy().contains(obeyed)) {
-        // It is quoted, and its colours could not be told from ours.
+        // The message quotes the arguments: plain text keeps their control characters out of the terminal.
         note(instead.render().to_string().trim_end());
         return Ok(ExitCode::from(instead.exit_code() as u8));
     }

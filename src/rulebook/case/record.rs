@@ -8,7 +8,7 @@ use std::sync::Arc;
 use superko_notation::sgf::{self, Record};
 
 impl Opening {
-    /// Gives White what a handicap of so many stones is worth. Only rules with such a bonus have the key for it.
+    /// Sets the handicap, for rules that give White a bonus for its stones. Under other rules it changes nothing.
     pub fn set_handicap(&mut self, stones: u32) {
         let keys = Map::from_iter([("handicap".to_owned(), stones.into())]);
         self.extra = self.rulebook().read_extra(self, &ExtraKeys::new("", keys)).unwrap_or_default();
