@@ -15,6 +15,7 @@
 pub mod agreement;
 pub mod answers;
 pub mod bestiary;
+mod blocks;
 mod check;
 mod clock;
 pub mod commentary;

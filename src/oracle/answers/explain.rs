@@ -1,12 +1,12 @@
 //! Why a move of a game is legal or not, in terms of the game, and what stands after it.
 
 use super::judge::situation;
+use crate::blocks::block;
 use crate::case::{Answer, Case};
 use crate::rulebook::convert::reasons_of;
 use crate::rulebook::{Broken, Effort, LawOptions, Move, Opening, Outcome, Question, Reasons, Referee};
 use crate::steps::{self, Clause, Played, Step, clause, counting, mover, play};
 use crate::{Error, Result};
-use petgraph::visit::Dfs;
 use serde_json::{Map, Value, json};
 use std::fmt;
 use superko_notation::Cell;
@@ -259,10 +259,8 @@ impl Before<'_> {
             None => Cell::Stone(mover(self.opening, self.engine, self.steps)?),
         };
         let position = self.engine.position();
-        let graph = self.opening.board.graph();
-        let own = petgraph::visit::NodeFiltered::from_fn(graph, |p| p == point || position[p] == color);
-        let mut search = Dfs::new(&own, m.stone()?);
-        let mut block: Vec<usize> = std::iter::from_fn(|| search.next(&own)).collect();
+        let own = |p| p == point || position[p] == color;
+        let mut block = block(&self.opening.board, m.stone()?, own);
         block.sort_unstable();
         Some(block)
     }

@@ -14,10 +14,10 @@
 //! counts the board as it stands, so that `final_status_list` has only those stones as dead that the rules themselves count so, and none
 //! in seki. No move is legal once the game is over, and `genmove` then fails. Times are read and not needed.
 
+use crate::blocks::block;
 use crate::case::Case;
 use crate::rulebook::{Broken, Halves, Move, Opening, Outcome, Referee, Setup};
 use crate::{Error, Result, input};
-use petgraph::visit::{Dfs, NodeFiltered};
 use std::io::{BufRead, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -460,9 +460,7 @@ impl Engine<'_> {
         left.retain(|p| !position[*p].is_empty());
         let mut lines = Vec::new();
         while let Some(first) = left.first().copied() {
-            let own = NodeFiltered::from_fn(self.opening.board.graph(), |p| position[p] == position[first]);
-            let mut search = Dfs::new(&own, first);
-            let chain: Vec<usize> = std::iter::from_fn(|| search.next(&own)).collect();
+            let chain = block(&self.opening.board, first, |p| position[p] == position[first]);
             lines.push(self.list(left.iter().copied().filter(|p| chain.contains(p))));
             left.retain(|p| !chain.contains(p));
         }

@@ -1,9 +1,9 @@
 //! What a disagreement looks like. Two faults in one clause usually look different, which tells them apart where neither has a name.
 
 use super::disagreement::Disagreement;
+use crate::blocks::block;
 use crate::rulebook::{Effort, Move, Question};
 use crate::subjects::questions::Reply;
-use petgraph::visit::{Dfs, NodeFiltered};
 use std::cmp::Ordering;
 use superko_notation::{Board, Cell, Player, Position};
 
@@ -206,9 +206,7 @@ fn remove(board: &Board, position: &mut Position, point: usize) -> usize {
     if color == Cell::Empty {
         return 0;
     }
-    let own = NodeFiltered::from_fn(graph, |p| position[p] == color);
-    let mut search = Dfs::new(&own, point);
-    let block: Vec<usize> = std::iter::from_fn(|| search.next(&own)).collect();
+    let block = block(board, point, |p| position[p] == color);
     if block.iter().any(|p| graph.neighbors(*p).any(|q| position[q] == Cell::Empty)) {
         return 0;
     }

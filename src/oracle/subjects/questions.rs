@@ -1,8 +1,8 @@
 //! Asks everything about a situation and compares the answers.
 
+use crate::blocks::block;
 use crate::rulebook::{Halves, Legal, Move, Opening, Outcome, Question};
 use crate::subjects::{Answer, Fault, Subject};
-use petgraph::visit::{Dfs, NodeFiltered};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use superko_notation::{Board, Cell, Player, Position};
@@ -282,9 +282,7 @@ fn points_that_matter(board: &Board, position: &Position) -> Vec<usize> {
             if seen.contains(&p) {
                 continue;
             }
-            let own = NodeFiltered::from_fn(graph, |q| position[q] == color);
-            let mut search = Dfs::new(&own, p);
-            let block: Vec<usize> = std::iter::from_fn(|| search.next(&own)).collect();
+            let block = block(board, p, |q| position[q] == color);
             let liberties: BTreeSet<usize> =
                 block.iter().flat_map(|q| graph.neighbors(*q)).filter(empty).collect();
             seen.extend(block);

@@ -3,7 +3,7 @@
 //!
 //! D. B. Benson, "Life in the Game of Go", Information Sciences 10 (1976).
 
-use petgraph::visit::{Dfs, NodeFiltered};
+use crate::blocks::block;
 use std::collections::BTreeSet;
 use superko_notation::{Board, Cell, Player, Position};
 
@@ -49,12 +49,10 @@ fn alive(
 
 /// The connected parts of these points.
 fn parts(board: &Board, of: impl Fn(usize) -> bool + Copy) -> Vec<BTreeSet<usize>> {
-    let graph = NodeFiltered::from_fn(board.graph(), of);
     let mut parts: Vec<BTreeSet<usize>> = Vec::new();
     for p in (0..board.points()).filter(|p| of(*p)) {
         if !parts.iter().any(|part| part.contains(&p)) {
-            let mut search = Dfs::new(&graph, p);
-            parts.push(std::iter::from_fn(|| search.next(&graph)).collect());
+            parts.push(block(board, p, of).into_iter().collect());
         }
     }
     parts
