@@ -417,7 +417,7 @@ mod tests {
         let rules = &settled.disagreement.opening.rules;
         let fit = rules.rulebook().misreading("superko-of-eight").unwrap();
         let fits = vec![Hypothesis::misread(rules, &[fit])];
-        settled.diagnosis = Some(Diagnosis { fits, questions: 30, ..Diagnosis::default() });
+        settled.diagnosis = Some(Diagnosis { fits, questions: 30, sure: true, ..Diagnosis::default() });
         let page = report(Some(Finding::Disagreement(Box::new(settled)))).to_html();
         let how = "In all 30 answers that distinguish misreadings from the rules, it plays exactly by:";
         assert!(page.contains(how), "{page}");
