@@ -327,6 +327,8 @@ fn nothing_outside_the_folders_of_the_rulebooks_names_one() {
         .filter(|file| !file.starts_with("src/cli/new"))
         // It writes what is known of each rulebook.
         .filter(|file| !file.starts_with("src/xtask"))
+        // Tests have games of one rulebook or another, also where they are in a file of their own.
+        .filter(|file| !file.ends_with("tests.rs"))
         .collect();
     assert!(files.len() > 50, "{}", files.len());
     for file in files {
