@@ -54,7 +54,8 @@ const STAND_INS: [(&str, &str); 4] = [
 ];
 
 /// Long examples, and shorter ones that differ in nothing but the work.
-const SHORTER: [(&str, &str); 8] = [
+const SHORTER: [(&str, &str); 9] = [
+    ("vectors check", "vectors check --folder vectors"),
     ("--board 5x5", "--board 3x3"),
     ("--seconds 60", "--seconds 1"),
     ("14x14", "6x6"),
@@ -75,6 +76,11 @@ fn run_example(example: &str) -> Option<String> {
     }
     symlink(SUPERKO, here.file("bin/superko")).unwrap();
     symlink(root.join("tests"), here.file("tests")).unwrap();
+    for rulebook in rulebook::ALL {
+        fs::create_dir_all(here.file("vectors").join(rulebook.name())).unwrap();
+    }
+    let vector = fs::read("tests/vectors/logical/0.jsonl").unwrap();
+    here.write("vectors/logical/0.jsonl", vector);
     fs::copy("tests/cmd/known.toml", here.file("known.toml")).unwrap();
     fs::copy("tests/cmd/cycle.jsonl", here.file("superko-case-4ac81f02.json")).unwrap();
     here.write("answers.jsonl", "{\"legal\":[true]}\n");

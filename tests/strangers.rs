@@ -226,7 +226,7 @@ fn an_engine_that_plays_by_a_rule_set_agrees_over_gtp(scope: Scope) {
     let rulebooks = rulebook::ALL.iter().map(|rulebook| rulebook.name().to_owned());
     let all: Vec<String> = rulebooks.filter(|name| name != "political").chain(presets).collect();
     assert!(all.len() > 45, "{all:?}");
-    for rules in scope.one_in(5, all) {
+    for rules in scope.one_in(10, all) {
         for seed in 1..=scope.of(1, 20) {
             let engine = ours(&format!("gtp --rules {rules}"));
             let options =
