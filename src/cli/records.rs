@@ -84,11 +84,20 @@ pub struct Answered {
 /// Answers a record that is called `place`.
 pub fn answer_record(record: Result<Record>, id: String, place: &str, judge: &Judge) -> Answered {
     let mut notes = Vec::new();
+    let moves = record.as_ref().map_or(0, |record| record.moves.len());
     let case = record
         .and_then(|record| case_of(record, &id, &judge.records, &mut notes).map_err(|e| e.under(place)));
     notes.iter_mut().for_each(|note| *note = format!("{place}: {note}"));
     let (answer, sound) = match case {
-        Ok(case) => ((judge.answer)(&case), true),
+        Ok(case) => {
+            let mut answer = (judge.answer)(&case);
+            // What was supposed after its moves is none of them.
+            if let Some(Value::Array(legal)) = answer.get("legal") {
+                let moves = legal[..legal.len().min(moves)].to_vec();
+                answer.set("legal", moves);
+            }
+            (answer, true)
+        }
         Err(error) => (malformed(Some(Value::from(id)), &error.to_string()), false),
     };
     Answered { answer, sound, notes }
@@ -114,11 +123,10 @@ pub fn case_of(record: Record, id: &str, records: &Collection, notes: &mut Vec<S
             Rules::of(DEFAULT).into()
         }
     };
-    if let (Some(named), false) = (&record.rules, records.are_given() || understood.differs.is_empty()) {
-        let rules = &understood.rules;
-        notes.push(format!("{named:?} is read as {rules}; not covered: {}", understood.differs));
-    }
-    Case::from_record(record, Some(id.to_owned()), &understood.rules)
+    notes.extend(records.read_as(&record, &understood));
+    let (case, supposed) = Collection::case(record, Some(id.to_owned()), &understood.rules)?;
+    notes.extend(supposed.map(|supposed| format!("play stopped at the end: {supposed}")));
+    Ok(case)
 }
 
 /// Is this the beginning of a game record?

@@ -14,6 +14,9 @@ pub struct Recorded {
     /// The amendments of the rulebook.
     #[serde(deserialize_with = "names")]
     pub amend: &'static [&'static str],
+    /// The rulebook of this name, which is taken where a record fits it.
+    #[serde(default)]
+    pub rulebook: Option<&'static str>,
     /// The presets of those who call their rules by one of these names.
     #[serde(deserialize_with = "names")]
     pub presets: &'static [&'static str],
@@ -69,20 +72,22 @@ pub struct Understood {
     pub differs: &'static str,
     /// What the rules of the record count at the end.
     pub count: Count,
+    /// Other rules of that name: before a record is seen, the rulebook of that name.
+    pub other: Option<Rules>,
 }
 
 impl From<Rules> for Understood {
     /// These rules, and no others.
     fn from(rules: Rules) -> Understood {
         let differs = rules.preset().map_or("", |preset| preset.not_covered);
-        Understood { count: rules.count(), rules, differs }
+        Understood { count: rules.count(), rules, differs, other: None }
     }
 }
 
 /// What is taken for a program's own notation of rules of this rulebook.
 fn notation(rulebook: &'static dyn Rulebook, plain: &str) -> Option<Understood> {
     let (amend, differs, count) = rulebook.notation(plain)?;
-    Some(Understood { rules: Rules::amended(rulebook, &amend).ok()?, differs, count })
+    Some(Understood { rules: Rules::amended(rulebook, &amend).ok()?, differs, count, other: None })
 }
 
 /// The names of rules that records may have.
@@ -99,9 +104,10 @@ impl Known {
     pub fn new() -> Result<Known> {
         let mut recorded = Vec::new();
         for rulebook in ALL {
-            for Recorded { names, amend, differs, count, .. } in rulebook.recorded() {
+            for Recorded { names, amend, differs, count, rulebook: own, .. } in rulebook.recorded() {
                 let rules = Rules::amended(*rulebook, amend)?;
-                recorded.push((*names, Understood { rules, differs, count: *count }));
+                let other = own.map(Rules::parse).transpose()?;
+                recorded.push((*names, Understood { rules, differs, count: *count, other }));
             }
         }
         Ok(Known { recorded })
@@ -214,7 +220,10 @@ mod tests {
         for rulebook in ALL {
             for rules in Rules::usual(*rulebook) {
                 let understood = Known::new().unwrap().understand(&rules.to_string()).unwrap();
-                assert_eq!(understood, Understood { rules, differs: "", count: Count::AsItStands });
+                assert_eq!(
+                    understood,
+                    Understood { rules, differs: "", count: Count::AsItStands, other: None }
+                );
             }
         }
     }

@@ -107,10 +107,58 @@ impl Collection {
         self.given.is_some()
     }
 
-    /// What is taken for the rules of a record.
+    /// What is taken for the rules of a record: the rulebook of the name that it gives, if the record fits that, and else the nearest
+    /// to what servers call so.
     pub fn understand(&self, record: &Record) -> Option<Understood> {
         let named = || self.known.understand(record.rules.as_deref()?);
-        self.given.clone().or_else(named)
+        let mut understood = self.given.clone().or_else(named)?;
+        if let Some(own) = &mut understood.other
+            && fits(record, own, &understood.rules)
+        {
+            std::mem::swap(own, &mut understood.rules);
+            understood.differs = "";
+        }
+        Some(understood)
+    }
+
+    /// What was taken for the rules that a record names, in words, if anything has to be said about it.
+    pub fn read_as(&self, record: &Record, understood: &Understood) -> Option<String> {
+        let Understood { rules, differs, other, .. } = understood;
+        let named = record.rules.as_ref().filter(|_| !self.are_given())?;
+        let not_covered =
+            if differs.is_empty() { String::new() } else { format!("; not covered: {differs}") };
+        let other = other.as_ref().map_or_else(String::new, |other| {
+            format!("; --rules {:?} takes others of that name", other.name())
+        });
+        let says = !(not_covered.is_empty() && other.is_empty());
+        says.then(|| format!("{named:?} is read as {}{not_covered}{other}", rules.name()))
+    }
+
+    /// The case of a record under these rules, and what was supposed. If play has stopped at its end, the players have agreed: on what
+    /// its marks say is dead, or on nothing, if its score is that of the board as it stands.
+    ///
+    /// # Errors
+    /// As for [`Case::from_record`].
+    pub fn case(record: Record, id: Option<String>, rules: &Rules) -> Result<(Case, Option<&'static str>)> {
+        let (territory, said) = (record.territory.clone(), record.result.clone());
+        let mut case = Case::from_record(record, id, rules)?;
+        let mut game = case.opening.referee(Effort::Trial);
+        if case.moves.iter().any(|m| game.play(*m).is_err()) || game.over() {
+            return Ok((case, None));
+        }
+        let agreement = agreement(game.as_ref(), territory.as_ref());
+        if game.play(agreement).is_err() {
+            return Ok((case, None));
+        }
+        let supposed = match territory {
+            Some(_) => "the stones that its marks call dead are agreed on",
+            None if compare(said.as_deref(), None, Count::AsItStands, game.as_ref()) == Finding::Fits => {
+                "no stones are dead, as its result says"
+            }
+            None => return Ok((case, None)),
+        };
+        case.moves.push(agreement);
+        Ok((case, Some(supposed)))
     }
 
     /// What the rules say about a record.
@@ -141,7 +189,7 @@ impl Collection {
         let mut game = case.opening.referee(Effort::Trial);
         let illegal = case.moves.iter().enumerate().find_map(|(i, m)| Some((i, game.play(*m).err()?)));
         let Some((i, broken)) = illegal else {
-            let agreed = agree(game.as_mut(), territory.as_ref());
+            let agreed = game.play(agreement(game.as_ref(), territory.as_ref())).is_ok();
             let count = match (understood.count, territory.is_some() && agreed) {
                 // The record says what is dead; a handicap may have its price.
                 (Count::WithoutDead, true) if handicap_is_known => Count::AsItStands,
@@ -204,17 +252,31 @@ impl Illegal {
     }
 }
 
-/// Ends a game in which play has stopped as a record does, which marks points at the end: opposing stones on them are dead. Without
-/// marks all are alive.
-fn agree(game: &mut dyn Referee, territory: Option<&[Vec<usize>; 2]>) -> bool {
+/// What the players agree on in a record, which marks points at the end: opposing stones on them are dead. Without marks all are alive.
+fn agreement(game: &dyn Referee, territory: Option<&[Vec<usize>; 2]>) -> Move {
     let position = game.position();
     let dead = |owner: Player, points: &Vec<usize>| {
         let theirs = points.iter().filter(|p| position[**p] == Cell::Stone(owner.opponent()));
         theirs.copied().collect::<Vec<usize>>()
     };
     let marked = territory.into_iter().flat_map(|territory| Player::BOTH.into_iter().zip(territory));
-    let dead = marked.flat_map(|(owner, points)| dead(owner, points));
-    game.play(Settling::Agree(point_list(dead)).into()).is_ok()
+    Settling::Agree(point_list(marked.flat_map(|(owner, points)| dead(owner, points)))).into()
+}
+
+/// Does a record fit its own rulebook as well as the rules that servers call so: is the same move the first illegal one, and is the game
+/// over at its end, once the players have agreed, if it is by theirs?
+fn fits(record: &Record, own: &Rules, theirs: &Rules) -> bool {
+    let end = |rules: &Rules| {
+        let case = Case::from_record(record.clone(), None, rules).ok()?;
+        let mut game = case.opening.referee(Effort::Trial);
+        let illegal = case.moves.iter().position(|m| game.play(*m).is_err());
+        let agreement = agreement(game.as_ref(), record.territory.as_ref());
+        Some((illegal, illegal.is_none() && (game.over() || game.play(agreement).is_ok())))
+    };
+    let (own, theirs) = (end(own), end(theirs));
+    own.is_some_and(|(illegal, over)| {
+        theirs.is_none_or(|(other, is_over)| illegal == other && over >= is_over)
+    })
 }
 
 /// A result as records have it.
@@ -318,7 +380,7 @@ mod tests {
             assert_eq!(judged(Some(rules).filter(|rules| !rules.is_empty()), record), finding, "{record}");
             all += 1;
         }
-        assert_eq!(all, 41);
+        assert_eq!(all, 47);
     }
 
     #[test]

@@ -24,9 +24,9 @@ pub struct Summary {
     pub moves: usize,
     /// How many variations are left out.
     pub variations: usize,
-    /// The rules that they name.
+    /// The rules that they name, by that name and by what was taken for it.
     #[serde(serialize_with = "listed")]
-    rules: BTreeMap<Option<String>, Taken>,
+    rules: BTreeMap<(Option<String>, Option<String>), Taken>,
     /// How many records were not judged, because their rules are unknown.
     pub not_judged: usize,
     /// How many records are legal throughout.
@@ -188,13 +188,10 @@ impl Summary {
     }
 
     fn take(&mut self, named: Option<String>, understood: Option<Understood>) {
-        if let Some(taken) = self.rules.get_mut(&named) {
-            taken.records += 1;
-            return;
-        }
         let (read_as, differs) =
             understood.map_or((None, ""), |understood| (Some(understood.rules.name()), understood.differs));
-        self.rules.insert(named.clone(), Taken { named, read_as, differs, records: 1 });
+        let taken = self.rules.entry((named.clone(), read_as.clone()));
+        taken.or_insert(Taken { named, read_as, differs, records: 0 }).records += 1;
     }
 
     fn add_illegal(&mut self, name: &str, illegal: Illegal) {
@@ -274,7 +271,7 @@ impl fmt::Display for Summary {
             let records: usize = others.iter().map(|taken| taken.records).sum();
             writeln!(f, "  {records} by {}", plural(others.len(), "other name"))?;
         }
-        if self.rules.keys().all(Option::is_none) && self.not_judged > 0 {
+        if self.rules.keys().all(|(named, _)| named.is_none()) && self.not_judged > 0 {
             writeln!(
                 f,
                 "  no record names its rules: name them, as in superko judge … --summary --rules chinese"
