@@ -86,7 +86,7 @@ trait Aga {
 
     /// **aga.2** What a move leads to, the player to move after it among this, or every rule that it violates.
     ///
-    /// Of an intersection that is not empty nothing else is asked. What the players agree on is judged here, too.
+    /// Of an intersection that is not empty nothing else is checked. What the players agree on is judged here, too.
     fn r2_move(&self, board: &Board, game: &Game, m: Move) -> Verdict<(Position, Player)> {
         let (player, next) = (game.mover(), self.r2_a_alternate(game.mover()));
         let goes_on = self.r9_b_phase(game, &ends(self, game)) != Phase::Over;

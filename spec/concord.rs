@@ -99,7 +99,7 @@ trait Concord {
     /// **concord.4** A play is a pass play or a board play.
     ///
     /// Returns the position that it leads to and whose turn it then is, or every sentence that it breaks. On an occupied
-    /// intersection nothing else is asked. What the players agree on after play alternation is judged here, too.
+    /// intersection nothing else is checked. What the players agree on after play alternation is judged here, too.
     fn r4_play(&self, board: &Board, game: &Game, play: Play) -> Verdict<(Position, Player)> {
         let (player, next) = (game.mover(), self.r2_a_alternate(game.mover()));
         let phase = self.r13_b_phase(game, &ends_of_alternation(self, game));

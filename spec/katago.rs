@@ -256,7 +256,7 @@ trait KataGo {
 
     /// **katago.2.3.a** An empty point gets the player's color.
     ///
-    /// Of a point that is not empty nothing else is asked.
+    /// Of a point that is not empty nothing else is checked.
     fn r2_3_a_coloring(&self, grid: &Grid, player: Player, p: Point) -> Grid {
         with(grid, p, player.color())
     }

@@ -162,7 +162,7 @@ trait NewZealand {
     ///
     /// Returns the position that the move leads to and whose turn it then is, or every sentence that it breaks. If 6 does
     /// not allow the play, repetition is not asked about. When the game is over nothing follows (9); but of an occupied
-    /// intersection nothing else is asked. What the players agree on when it is finished is no move, but is judged here.
+    /// intersection nothing else is checked. What the players agree on when it is finished is no move, but is judged here.
     fn r7_move(&self, board: &Board, game: &Game, step: Step) -> Verdict<(Position, Player)> {
         let next = self.r8_b_take_turns(game.mover());
         let made = match step {

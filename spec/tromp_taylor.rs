@@ -175,7 +175,7 @@ trait TrompTaylor {
     ///
     /// Returns the position that the turn leads to and who plays next, or every rule that the turn breaks. If rule 7
     /// does not allow the move, superko is not asked. After the end, rule 8 forbids every turn (A8); but of a point
-    /// that is not empty, nothing else is asked. Amendments of rule 8 add two kinds of turns.
+    /// that is not empty, nothing else is checked. Amendments of rule 8 add two kinds of turns.
     fn r6_turn(&self, board: &Board, game: &Game, turn: Turn) -> Verdict<(Position, Player)> {
         let played_on = self.r5_b_alternate(game.mover());
         let turned = match turn {

@@ -89,8 +89,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
             0 => format!(
                 "{what}; next, test whether the program plays by the rules: superko check {how} COMMAND"
             ),
-            1 => "1 point is faulty: fix it before you look for faults in the moves".to_owned(),
-            n => format!("{n} points are faulty: fix them before you look for faults in the moves"),
+            1 => "1 check failed: fix it before you look for faults in the moves".to_owned(),
+            n => format!("{n} checks failed: fix them before you look for faults in the moves"),
         })?;
     }
     Ok(if faulty == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })

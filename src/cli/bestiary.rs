@@ -1,4 +1,4 @@
-//! `superko bestiary`: well-known positions, and what all rules say of them.
+//! `superko bestiary`: well-known positions, and what each set of rules says about them.
 
 use super::terminal::print_line;
 use std::process::ExitCode;

@@ -178,7 +178,7 @@ fn others_as_text(name: &str, others: &[Value]) -> String {
     match text.is_empty() {
         true => text,
         false => format!(
-            "\nothers that call their rules so, what they say more (+) and less (-), and a shortest game that shows it:\n{text}"
+            "\nother presets for the same rules: what each adds (+) and drops (-), with a shortest game that shows the difference:\n{text}"
         ),
     }
 }

@@ -83,7 +83,7 @@ pub fn legal_positions(board: &Board) -> Result<BigUint> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// The split border, for two players, not by colour: grids with a shorter side of 2 to 19, cylinders of 4 to 19 columns, and
-    /// tori with a shorter side of 3 to 8. By far the quicker one, except for cylinders much shorter than round.
+    /// tori with a shorter side of 3 to 8. By far the quicker one, except for cylinders much shorter than their circumference.
     SplitBorder,
     /// Frontier DP: any graph, any number of players.
     FrontierDp,

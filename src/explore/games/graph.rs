@@ -110,8 +110,8 @@ impl Graph {
             plays.push(edges);
             if vertices.len() > most {
                 return Err(Error::input(format!(
-                    "{} has more than {most} positions to visit, too many here: games can be counted on grids up to 2x2 and 4x1, and the longest \
-                     be bounded up to 3x3 and 5x2",
+                    "{} has more than {most} positions to visit, too many here: games can be counted on grids up to 2x2 and 4x1, and the \
+                     length of the longest can be bounded up to 3x3 and 5x2",
                     opening.board
                 )));
             }

@@ -397,7 +397,7 @@ impl Checker {
             if number < 0 {
                 let ends = passed && mover == winner && claim.holds(self.margin(position));
                 if !ends && !self.is_settled(position, claim) {
-                    return wrong(format!("{key}: the value is not settled without a search"));
+                    return wrong(format!("{key}: the stated value does not follow from the lemmas: was it changed?"));
                 }
                 continue;
             }

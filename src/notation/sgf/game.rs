@@ -87,7 +87,7 @@ impl Said {
         let [game, size, komi, handicap, name, rules, result, program] =
             ["GM", "SZ", "KM", "HA", "GN", "RU", "RE", "AP"].map(&mut only);
         if game.is_some_and(|game| !game.is_empty() && game.parse() != Ok(1)) {
-            return refuse(Kind::NotGo, "is no game of Go, which has GM[1] or no GM");
+            return refuse(Kind::NotGo, "is not a game of Go: GM is not 1");
         }
         let mut absent = |name: &'static str, value: &str, why: &str| {
             notes.push(format!("{} {why}", shown(name, value)));

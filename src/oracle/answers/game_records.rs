@@ -85,11 +85,11 @@ reasons! {
     Resigned: "resigned",
     Time: "lost on time",
     Forfeit: "forfeited or void",
-    Territory: "territory without dead stones, which the record does not name",
+    Territory: "territory scoring, but the record does not mark dead stones",
     NotOver: "scored, but not over by the rules",
     Komi: "scored, but without a komi",
     UnreadKomi: "komi not readable",
-    DeadStones: "not that of the board as it stands; dead stones may have been removed",
+    DeadStones: "differs from the board as it stands; dead stones may have been removed",
     Undecided: "the score is undecided",
 }
 

@@ -160,7 +160,11 @@ fn readings(entry: &Entry, width: usize) -> Vec<String> {
 
 fn misreadings(entry: &Entry, width: usize) -> Vec<String> {
     let each = kinds(&entry.misreadings).into_iter().flat_map(|(one, number)| {
-        let more = if number > 1 { format!(" (one of {number} such names)") } else { String::new() };
+        let more = match number {
+            1 => String::new(),
+            2 => " (and 1 variant)".to_owned(),
+            number => format!(" (and {} variants)", number - 1),
+        };
         named(one.name, &format!("{}{more}", one.says), width)
     });
     each.collect()
