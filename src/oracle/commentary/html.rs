@@ -261,7 +261,7 @@ impl Commentary {
                     h3 { "Misreadings" }
                     dl {
                         @for (one, number) in kinds(&entry.misreadings) {
-                            dt { code { (one.name) } @if number > 1 { small { " one of " (number) " such names" } } }
+                            dt { code { (one.name) } @if number > 1 { small { " and " (number - 1) " variants" } } }
                             dd { (one.says) }
                         }
                     }
