@@ -121,6 +121,7 @@ fn preset_to_json(rulebook: &dyn Rulebook, preset: &Preset) -> Value {
         "rules": rulebook.name(),
         "amend": preset.amend,
         "source": preset.source,
+        "beside": preset.beside,
         "not_covered": preset.not_covered,
     })
 }
@@ -208,10 +209,11 @@ fn as_text(shown: &Value) -> String {
     let preset = &shown["preset"];
     let amendments = preset["amend"].as_array().into_iter().flatten();
     let says = amendments.fold(text(&preset["rules"]), |all, name| all + " + " + &text(name));
-    let besides = match &text(&preset["not_covered"])[..] {
+    let said = |title: &str, key: &str| match &text(&preset[key])[..] {
         "" => String::new(),
-        more => format!("not covered: {more}\n"),
+        more => format!("{title}: {more}\n"),
     };
+    let besides = said("run beside it", "beside") + &said("not covered", "not_covered");
     let (name, whose, source) = (text(&preset["name"]), text(&preset["whose"]), text(&preset["source"]));
     let others = others_as_text(&name, shown["others"].as_array().map_or(&[][..], Vec::as_slice));
     format!("{name}: {whose}\n{says}\nsource: {source}\n{besides}{others}")

@@ -160,10 +160,12 @@ fn shared(rulebooks: &[&'static dyn Rulebook], name: &str) -> Option<String> {
     let (rulebook, recorded) = recorded(rulebooks, name)?;
     let read_as = Rules::amended(rulebook, recorded.amend).ok()?;
     let mut text = format!("unknown rules {name:?}: no rulebook or preset has this name");
+    let texts = || rulebooks.iter().filter(|rulebook| rulebook.name().split('-').next() == Some(name));
     if !recorded.presets.is_empty() {
-        text += "; these play rules of this name:";
+        let names = texts().map(|rulebook| rulebook.name()).chain(recorded.presets.iter().copied());
+        text += &format!("; these play rules of this name: {}", names.collect::<Vec<_>>().join(", "));
     }
-    for rulebook in rulebooks.iter().filter(|rulebook| rulebook.name().split('-').next() == Some(name)) {
+    for rulebook in texts() {
         let Source { title, year, see, .. } = rulebook.source();
         let year = year.map_or(String::new(), |year| format!(", {year}"));
         text += &format!("\n  {rulebook}: the text itself, {title}{year}\n    {see}");
@@ -262,7 +264,9 @@ mod tests {
             let error = Rules::parse(typed).unwrap_err().to_string();
             assert!(error.contains(meant), "{error}");
         }
-        for (typed, meant) in [("fox", "chinese"), ("Tygem", "korean-like"), ("dgs", "japanese-like")] {
+        for (typed, meant) in
+            [("fox", "chinese"), ("Tygem", "korean-like"), ("dgs", "dgs-chinese or dgs-japanese")]
+        {
             let error = Rules::parse(typed).unwrap_err().to_string();
             assert!(error.contains(&format!("(did you mean {meant}")), "{error}");
         }

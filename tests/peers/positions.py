@@ -24,7 +24,7 @@ import scorers
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 INSTALLED = Path(os.environ.get("SUPERKO_PEERS") or ROOT / "target" / "peers").resolve()
-SUPERKO = Path(os.environ.get("CARGO_TARGET_DIR") or ROOT / "target") / "release" / "superko"
+SUPERKO = Path(os.environ.get("SUPERKO") or Path(os.environ.get("CARGO_TARGET_DIR") or ROOT / "target") / "release" / "superko")
 LETTERS = "abcdefghjklmnopqrstuvwxyz"
 KOMI = [0, 0.5, 5.5, 6.5, 7, 7.5, -3.5, 12]
 

@@ -141,7 +141,10 @@ impl Collection {
         let mut game = case.opening.referee(Effort::Trial);
         let illegal = case.moves.iter().enumerate().find_map(|(i, m)| Some((i, game.play(*m).err()?)));
         let Some((i, broken)) = illegal else {
-            let agreed = agree(game.as_mut(), territory.as_ref());
+            // A third pass, as some servers ask for, plays on by the letter, though nobody does.
+            let once_more = case.moves.ends_with(&[Move::Pass; 3]) && !game.over();
+            let agreed = agree(game.as_mut(), territory.as_ref())
+                || (once_more && game.take_back() && agree(game.as_mut(), territory.as_ref()));
             let count = match (understood.count, territory.is_some() && agreed) {
                 // The record says what is dead; a handicap may have its price.
                 (Count::WithoutDead, true) if handicap_is_known => Count::AsItStands,
