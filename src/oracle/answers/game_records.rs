@@ -152,8 +152,15 @@ impl Collection {
                 (Count::Otherwise, true) => Count::WithoutDead,
                 (count, _) => count,
             };
-            verdict.result =
-                compare(verdict.said.as_deref(), komi.ok_or(komi_is_absent).err(), count, game.as_ref());
+            let bonus = handicap_is_known.then_some(case.opening.komi);
+            let most = bonus.filter(|_| understood.count == Count::WithoutDead);
+            verdict.result = compare(
+                verdict.said.as_deref(),
+                komi.ok_or(komi_is_absent).err(),
+                count,
+                game.as_ref(),
+                most,
+            );
             verdict.understood = Some(understood);
             return Ok(verdict);
         };
@@ -258,7 +265,15 @@ impl Said {
 }
 
 /// Compares the result of a record with that of the game at its end.
-fn compare(said: Option<&str>, no_komi: Option<Why>, count: Count, game: &dyn Referee) -> Finding {
+///
+/// With the komi of a count by area, a margin that no removal of dead stones gives differs, too.
+fn compare(
+    said: Option<&str>,
+    no_komi: Option<Why>,
+    count: Count,
+    game: &dyn Referee,
+    area: Option<Halves>,
+) -> Finding {
     let not = Finding::NotCompared;
     let said = match Said::read(said.unwrap_or_default()) {
         Said::Other(why) => return not(why),
@@ -288,7 +303,18 @@ fn compare(said: Option<&str>, no_komi: Option<Why>, count: Count, game: &dyn Re
             Outcome::Win(winner) => format!("{}+{margin}", winner.letter().to_uppercase()),
             _ => "0".to_owned(),
         }),
-        (false, _) => not(Why::DeadStones),
+        (false, _) => {
+            let points = Halves(2 * game.position().len() as i64);
+            let most = |winner, komi: Halves| {
+                Halves(points.0 - if winner == Player::Black { komi.0 } else { -komi.0 })
+            };
+            match (said, area) {
+                (Said::Winner(winner, Some(by)), Some(komi)) if by > most(winner, komi) => Finding::Differs(
+                    format!("{}+{} at most", winner.letter().to_uppercase(), most(winner, komi)),
+                ),
+                _ => not(Why::DeadStones),
+            }
+        }
     }
 }
 
@@ -321,7 +347,7 @@ mod tests {
             assert_eq!(judged(Some(rules).filter(|rules| !rules.is_empty()), record), finding, "{record}");
             all += 1;
         }
-        assert_eq!(all, 41);
+        assert_eq!(all, 44);
     }
 
     #[test]
