@@ -33,6 +33,7 @@ pub mod pauli;
 pub mod political;
 pub mod set;
 pub mod tromp_taylor;
+pub mod two_eyes;
 pub mod words;
 
 /// Every ambiguity that was found and the reading taken: `READINGS.jsonl`, one object per line. `READINGS.md` says by what

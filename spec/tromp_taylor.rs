@@ -2,6 +2,7 @@
 //!
 //! Words of this document: point, colour, position, reaches, block, liberty, clear, turn, move, pass.
 
+use crate::two_eyes::Finished;
 use crate::words::{
     Set, adjacent, after_each, among, breaks, broken, each, every, first, followed_by, function, greatest,
     if_then, last, legal_unless, list, neighbors, number_of, points, reachable, some, sum, those, union,
@@ -726,6 +727,21 @@ amendment!(
 );
 
 amendment!(
+    TWO_EYE_TERRITORY,
+    "two-eye-territory",
+    "tromp-taylor.9",
+    "a player's score is the opponent's captured stones plus the points without living stones that only his colour \
+     reaches, false eyes left out, in regions that have two eyes, whether neutral points are filled or not",
+    |law| {
+        law.r9_score = Some(|law, board, game, player| {
+            two_eye_score(law, board, game, player, |finished| {
+                finished.territory(player, 2, |p, false_eyes| finished.at_a_false_eye(player, p, false_eyes))
+            })
+        });
+    }
+);
+
+amendment!(
     SEKI_TAX,
     "seki-tax",
     "tromp-taylor.9" / "tromp-taylor.9.c",
@@ -873,6 +889,24 @@ fn independent_life(law: &Law, board: &Board, position: &Position, player: Playe
 fn in_seki(law: &Law, board: &Board, position: &Position, player: Player) -> usize {
     let alive = union_of(independent_life(law, board, position, player), |region| region);
     number_of(points(board), |&p| law.r9_b_reaches_only(board, position, p, player) && !alive.contains(&p))
+}
+
+/// The score by captured stones, those agreed to be dead among them, and a territory in which these still stand.
+pub fn two_eye_score(
+    law: &Law,
+    board: &Board,
+    game: &Game,
+    player: Player,
+    territory: impl Fn(&Finished) -> Set<Point>,
+) -> usize {
+    let (now, counted) = (game.now(), law.r9_d_counted(board, game.now()));
+    let stones = if agreed(game) { &game.positions[game.turns.len() - 1] } else { now };
+    let dead = those(points(board), |&p| stones[p] != counted[p]);
+    let other = player.opponent().color();
+    let removed = number_of(points(board), |&p| now[p] == other && counted[p] != other);
+    territory(&Finished { board, stones, dead: &dead }).len()
+        + law.r7_a_captured(board, game, other)
+        + removed
 }
 
 /// The pass-alive blocks of a player, by Benson's theorem: what two regions each keep a liberty for, as long as the blocks

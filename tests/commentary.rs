@@ -118,7 +118,7 @@ fn a_wide_terminal_has_the_text_on_the_left() {
 
 #[test]
 fn a_list_has_every_clause_indented_below_its_parent() {
-    let shown = commentary(None, false).to_text(100, false);
+    let shown = commentary(None, false).to_short_text(100, false);
     let list = "\ntromp-taylor.7\n  tromp-taylor.7.2  Captured stones leave.";
     for line in [list, "\ntromp-taylor.8      It ends."] {
         assert!(shown.contains(line), "{line:?} is not in {shown}");

@@ -240,7 +240,10 @@ fn a_komi_that_is_not_readable_is_why_a_result_is_not_compared() {
     let here = folder();
     here.write("game.sgf", "(;SZ[2]RU[CGOS]KM[seven]RE[B+3.5];B[aa];W[];B[bb];W[];B[])");
     let summary = here.typed("judge . --summary --json").ends(0).json();
-    assert_eq!(summary["results"]["not_compared"], json!({"komi not readable": 1}));
+    assert_eq!(
+        summary["results"]["not_compared"],
+        json!({"komi not readable": {"records": 1, "examples": ["game.sgf"]}})
+    );
 }
 
 /// The summary waits for a pipe, so Ctrl-C comes while it works, however fast it is.

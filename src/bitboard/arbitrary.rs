@@ -64,6 +64,7 @@ impl<'a> Arbitrary<'a> for Ending {
             first_pass: u.arbitrary()?,
             pass_dead: u.arbitrary()?,
             lone_points: u.arbitrary()?,
+            two_eyes: u.arbitrary()?,
             tax: *u.choose(Tax::ALL)?,
             bonus: *u.choose(Bonus::ALL)?,
             ties: *u.choose(&[None, Some(Color::Black), Some(Color::White)])?,

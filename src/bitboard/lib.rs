@@ -32,6 +32,7 @@ mod setup;
 mod setup_error;
 mod start;
 mod state;
+mod two_eyes;
 mod widths;
 
 pub use board::{Board, Geometry};

@@ -241,6 +241,9 @@ pub struct Ending {
     pub pass_dead: bool,
     /// Do empty points that no stone reaches count for both players?
     pub lone_points: bool,
+    /// Do surrounded points count only in a region with two eyes, with dead stones still on the board and dame perhaps open?
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub two_eyes: bool,
     /// Which surrounded points do not count.
     pub tax: Tax,
     /// What White gets for a handicap.
@@ -263,6 +266,7 @@ impl Ending {
         first_pass: false,
         pass_dead: false,
         lone_points: false,
+        two_eyes: false,
         tax: Tax::None,
         bonus: Bonus::None,
         ties: None,

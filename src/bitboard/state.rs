@@ -607,6 +607,9 @@ impl<const W: usize> State<W> {
     /// The points that count for a player because his stones reach them, those of dead stones among them, before taxes.
     pub fn surrounded(&self) -> [Points<W>; 2] {
         let (stones, _) = self.counted();
+        if self.rules.ending.two_eyes {
+            return self.in_two_eyes(&stones);
+        }
         let empty = self.map.board.all() & !(stones[0] | stones[1]);
         let reached = self.map.board.reached(self.rules.reach, empty, &stones);
         if self.rules.score == Score::SharedArea {
@@ -616,12 +619,22 @@ impl<const W: usize> State<W> {
         both(|own| reached[own] & !reached[1 - own] | lone)
     }
 
+    /// The territory that takes two eyes, if these stones are living and all others of the last position in play are dead.
+    fn in_two_eyes(&self, living: &Stones<W>) -> [Points<W>; 2] {
+        let agreed = self.history.last().made_by == MadeBy::Agree;
+        let stood = self.history.stones_before(usize::from(agreed)).copied().unwrap_or(self.chains.stones);
+        let dead = (stood[0] | stood[1]) & !(living[0] | living[1]);
+        self.map.board.two_eye_territory(&stood, dead)
+    }
+
     /// The number of points that a player gets for these stones and captured ones.
     fn count(&self, stones: &Stones<W>, captured: [u64; 2]) -> [i64; 2] {
         let empty = self.map.board.all() & !(stones[0] | stones[1]);
         let reached = self.map.board.reached(self.rules.reach, empty, stones);
+        let two_eyes = self.rules.ending.two_eyes.then(|| self.in_two_eyes(stones));
         both(|own| {
-            let surrounded = (reached[own] & !reached[1 - own]).count() as i64;
+            let surrounded = two_eyes.map_or(reached[own] & !reached[1 - own], |territory| territory[own]);
+            let surrounded = surrounded.count() as i64;
             let (on_board, prisoners) = (stones[own].count() as i64, captured[1 - own] as i64);
             match self.rules.score {
                 Score::Area => on_board + surrounded,

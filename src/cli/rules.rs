@@ -19,14 +19,15 @@ const WIDTH: usize = 100;
 
 /// Show the rulebooks, their clauses, readings, amendments, presets and misreadings
 ///
-/// Lists the clauses of a rulebook, or shows one clause with its sentences. Each sentence comes with the method of the law that
-/// transcribes it, readings, amendments, misreadings and vectors. Texts that belong to their authors are not part of superko:
+/// Lists the clauses of a rulebook, or shows one clause with the method of the law that transcribes it, its sentences and some
+/// misreadings. With --all each sentence comes with its method, readings, amendments, misreadings and vectors. Texts that belong to their authors are not part of superko:
 /// --text prints your own copy beside the clauses. --search looks for words in all of this.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   superko rules
   superko rules tromp-taylor
   superko rules logical.6bis.c
+  superko rules tromp-taylor.6 --all
   superko rules tromp-taylor.4 --notation
   superko rules logical.8 --html clause.html
   superko rules chinese
@@ -41,6 +42,9 @@ pub struct Args {
     /// Show the law in set notation and in English instead of Rust, and each amendment as a difference
     #[arg(long, requires = "about", conflicts_with_all = ["html", "json"])]
     notation: bool,
+    /// Show everything: each clause asked for with its sentences, readings, amendments, misreadings and vectors
+    #[arg(long, requires = "about", conflicts_with_all = ["html", "json"])]
+    all: bool,
     /// Your own copy of the text: its SHA-256 must be that of the transcribed one
     #[arg(long, value_name = "FILE", requires = "about")]
     text: Option<PathBuf>,
@@ -99,7 +103,12 @@ fn comment(args: &Args, name: &str, vectors: Vectors) -> Result<ExitCode> {
         None if args.json => print_line(commentary.to_json())?,
         None => {
             let width = terminal_size::terminal_size().map_or(WIDTH, |(width, _)| usize::from(width.0));
-            print_line(commentary.to_text(width.max(40), args.notation).trim_end())?;
+            let width = width.max(40);
+            let text = match args.all || args.text.is_some() {
+                true => commentary.to_text(width, args.notation),
+                false => commentary.to_short_text(width, args.notation),
+            };
+            print_line(text.trim_end())?;
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -112,6 +121,7 @@ fn preset_to_json(rulebook: &dyn Rulebook, preset: &Preset) -> Value {
         "rules": rulebook.name(),
         "amend": preset.amend,
         "source": preset.source,
+        "beside": preset.beside,
         "not_covered": preset.not_covered,
     })
 }
@@ -199,10 +209,11 @@ fn as_text(shown: &Value) -> String {
     let preset = &shown["preset"];
     let amendments = preset["amend"].as_array().into_iter().flatten();
     let says = amendments.fold(text(&preset["rules"]), |all, name| all + " + " + &text(name));
-    let besides = match &text(&preset["not_covered"])[..] {
+    let said = |title: &str, key: &str| match &text(&preset[key])[..] {
         "" => String::new(),
-        more => format!("not covered: {more}\n"),
+        more => format!("{title}: {more}\n"),
     };
+    let besides = said("run beside it", "beside") + &said("not covered", "not_covered");
     let (name, whose, source) = (text(&preset["name"]), text(&preset["whose"]), text(&preset["source"]));
     let others = others_as_text(&name, shown["others"].as_array().map_or(&[][..], Vec::as_slice));
     format!("{name}: {whose}\n{says}\nsource: {source}\n{besides}{others}")

@@ -4,6 +4,7 @@ use super::recorded::recorded;
 use super::{ALL, Rulebook, Rules, Source};
 use crate::{Error, Result};
 use serde::{Deserialize, Deserializer};
+use std::collections::BTreeSet;
 use std::str::FromStr;
 
 /// Whose rules are a rulebook with which amendments: a line of the rulebook's `presets.jsonl`. Each source was read.
@@ -21,6 +22,12 @@ pub struct Preset {
     /// What the rules say besides, which no answer depends on here; empty if nothing.
     #[serde(default)]
     pub not_covered: &'static str,
+    /// What was run beside them, and how often the answers agreed; empty if nothing.
+    #[serde(default)]
+    pub beside: &'static str,
+    /// Names of servers that play by these rules or nearly so, for who asks for them by such a name.
+    #[serde(default, deserialize_with = "names")]
+    also: &'static [&'static str],
     /// What they count at the end.
     pub count: Count,
 }
@@ -126,14 +133,19 @@ impl Rules {
 }
 
 /// The error for a name that neither a rulebook nor a preset has.
-fn unknown(rulebooks: &[&'static dyn Rulebook], name: &str) -> Error {
-    if let Some(explained) = shared(rulebooks, name) {
+fn unknown(among: &[&'static dyn Rulebook], name: &str) -> Error {
+    if let Some(explained) = shared(among, name) {
         return Error::input(explained);
     }
-    let presets: Vec<&str> = presets_of(rulebooks).map(|(_, preset)| preset.name).collect();
-    let rulebooks: Vec<&str> = rulebooks.iter().map(|rulebook| rulebook.name()).collect();
-    let near = |known: &&&str| strsim::jaro_winkler(known, name) > 0.85;
-    let near: Vec<&str> = rulebooks.iter().chain(&presets).filter(near).copied().collect();
+    let presets: Vec<&str> = presets_of(among).map(|(_, preset)| preset.name).collect();
+    let rulebooks: Vec<&str> = among.iter().map(|rulebook| rulebook.name()).collect();
+    let server =
+        |known: &str| known.strip_prefix(&*name.to_lowercase()).is_some_and(|of| of.starts_with('-'));
+    let near = |known: &&&str| strsim::jaro_winkler(known, name) > 0.85 || server(known);
+    let plays = |preset: &&Preset| preset.also.iter().any(|other| other.eq_ignore_ascii_case(name));
+    let like = presets_of(among).map(|(_, preset)| preset).filter(plays).map(|preset| preset.name);
+    let near: BTreeSet<&str> = rulebooks.iter().chain(&presets).filter(near).copied().chain(like).collect();
+    let near: Vec<&str> = near.into_iter().collect();
     let meant =
         if near.is_empty() { String::new() } else { format!(" (did you mean {}?)", near.join(" or ")) };
     let or_preset = if presets.is_empty() { "" } else { ", or a preset (`superko rules` lists them)" };
@@ -148,10 +160,12 @@ fn shared(rulebooks: &[&'static dyn Rulebook], name: &str) -> Option<String> {
     let (rulebook, recorded) = recorded(rulebooks, name)?;
     let read_as = Rules::amended(rulebook, recorded.amend).ok()?;
     let mut text = format!("unknown rules {name:?}: no rulebook or preset has this name");
+    let texts = || rulebooks.iter().filter(|rulebook| rulebook.name().split('-').next() == Some(name));
     if !recorded.presets.is_empty() {
-        text += "; these play rules of this name:";
+        let names = texts().map(|rulebook| rulebook.name()).chain(recorded.presets.iter().copied());
+        text += &format!("; these play rules of this name: {}", names.collect::<Vec<_>>().join(", "));
     }
-    for rulebook in rulebooks.iter().filter(|rulebook| rulebook.name().split('-').next() == Some(name)) {
+    for rulebook in texts() {
         let Source { title, year, see, .. } = rulebook.source();
         let year = year.map_or(String::new(), |year| format!(", {year}"));
         text += &format!("\n  {rulebook}: the text itself, {title}{year}\n    {see}");
@@ -246,6 +260,16 @@ mod tests {
             ),
             "{error}"
         );
+        for (typed, meant) in [("kgs", "kgs-aga or kgs-chinese or "), ("OGS", "ogs-japanese or ogs-korean")] {
+            let error = Rules::parse(typed).unwrap_err().to_string();
+            assert!(error.contains(meant), "{error}");
+        }
+        for (typed, meant) in
+            [("fox", "chinese"), ("Tygem", "korean-like"), ("dgs", "dgs-chinese or dgs-japanese")]
+        {
+            let error = Rules::parse(typed).unwrap_err().to_string();
+            assert!(error.contains(&format!("(did you mean {meant}")), "{error}");
+        }
         let error = Rules::parse("draughts").unwrap_err().to_string();
         assert!(!error.contains("did you mean"), "{error}");
     }

@@ -216,6 +216,35 @@ mod tests {
     }
 
     #[test]
+    fn the_rules_that_katago_names_are_its_presets_however_they_are_written() {
+        let amendments = |name: &str| {
+            let rules = Known::new().unwrap().understand(name).unwrap().rules;
+            rules.amendment_names().into_iter().collect::<BTreeSet<_>>()
+        };
+        // cpp/game/rules.cpp, parseRulesHelper and toStringNoKomi.
+        for (name, fields) in [
+            ("tromp-taylor", "koPOSITIONALscoreAREAtaxNONEsui1whb0"),
+            ("ing", "koPOSITIONALscoreAREAtaxNONEsui1whb0fpok1"),
+            ("chinese", "koSIMPLEscoreAREAtaxNONEsui0whbNfpok1"),
+            ("chinese-ogs", "koPOSITIONALscoreAREAtaxNONEsui0whbNfpok1"),
+            ("aga", "koSITUATIONALscoreAREAtaxNONEsui0whbN-1fpok1"),
+            ("aga-button", "koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1fpok1"),
+            ("new-zealand", "koSITUATIONALscoreAREAtaxNONEsui1whb0fpok1"),
+            ("stone-scoring", "koSIMPLEscoreAREAtaxALLsui0whb0fpok1"),
+        ] {
+            assert_eq!(amendments(&format!("kata-{name}")), amendments(fields), "{name}");
+        }
+        // Its rulebook has these ends of a game as written.
+        let ends = BTreeSet::from(["same-pass-ends", "no-result"]);
+        for (name, fields) in [
+            ("japanese", "koSIMPLEscoreTERRITORYtaxSEKIsui0whb0"),
+            ("ancient-territory", "koSIMPLEscoreTERRITORYtaxALLsui0whb0"),
+        ] {
+            assert_eq!(&amendments(&format!("kata-{name}")) | &ends, amendments(fields), "{name}");
+        }
+    }
+
+    #[test]
     fn rules_that_superko_writes_are_understood_exactly() {
         for rulebook in ALL {
             for rules in Rules::usual(*rulebook) {
@@ -235,7 +264,8 @@ mod tests {
         let named: Vec<&str> = recorded.flat_map(|recorded| recorded.presets).copied().collect();
         assert!(named.iter().all(|name| presets.contains(name)), "{named:?}");
         // Whose preset is not of their own name alone stands with the name that they share with others.
-        let alone = ["pettingzoo", "openspiel", "pgx", "spight", "kata-stone-scoring"];
+        let alone =
+            ["pettingzoo", "openspiel", "pgx", "spight", "kata-stone-scoring", "kata-ancient-territory"];
         let missing: Vec<_> =
             presets.iter().filter(|name| !named.contains(name) && !alone.contains(name)).collect();
         assert!(missing.is_empty(), "{missing:?}");

@@ -397,7 +397,9 @@ impl Checker {
             if number < 0 {
                 let ends = passed && mover == winner && claim.holds(self.margin(position));
                 if !ends && !self.is_settled(position, claim) {
-                    return wrong(format!("{key}: the stated value does not follow from the lemmas: was it changed?"));
+                    return wrong(format!(
+                        "{key}: the stated value does not follow from the lemmas: was it changed?"
+                    ));
                 }
                 continue;
             }

@@ -86,7 +86,8 @@ pub fn malformed(id: Option<Value>, error: &str) -> Answer {
     if let Some(id) = id {
         answer.set("id", id);
     }
-    answer.set("error", error);
+    // An answer is one line: more, such as what each preset of a name plays, is for people.
+    answer.set("error", error.lines().next());
     answer
 }
 

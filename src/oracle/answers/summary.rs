@@ -116,7 +116,7 @@ struct Results {
     fit: usize,
     differ: usize,
     examples: Vec<Difference>,
-    not_compared: BTreeMap<Why, usize>,
+    not_compared: BTreeMap<Why, Group<String>>,
 }
 
 #[derive(Serialize)]
@@ -176,7 +176,7 @@ impl Summary {
         let results = &mut self.results;
         match result {
             Finding::Fits => results.fit += 1,
-            Finding::NotCompared(why) => *results.not_compared.entry(why).or_default() += 1,
+            Finding::NotCompared(why) => results.not_compared.entry(why).or_default().add(|| name.to_owned()),
             Finding::Differs(counted) => {
                 results.differ += 1;
                 if results.examples.len() < EXAMPLES {
@@ -302,7 +302,7 @@ impl fmt::Display for Summary {
                 writeln!(f, "  {record}: move {number}, {play}")?;
             }
         }
-        let not_compared: usize = results.not_compared.values().sum();
+        let not_compared: usize = results.not_compared.values().map(|group| group.records).sum();
         writeln!(
             f,
             "results: {} {} the board as it stands, {} {} not, {not_compared} not compared",
@@ -314,8 +314,11 @@ impl fmt::Display for Summary {
         for Difference { record, said, counted } in &results.examples {
             writeln!(f, "    {record}: {said}, counted {counted}")?;
         }
-        for (why, records) in by_number(results.not_compared.iter(), |(_, records)| **records) {
-            writeln!(f, "  {records} not compared: {why}")?;
+        for (why, Group { records, examples }) in
+            by_number(results.not_compared.iter(), |(_, group)| group.records)
+        {
+            let more = if *records > examples.len() { " …" } else { "" };
+            writeln!(f, "  {records} not compared: {why} ({}{more})", examples.join(", "))?;
         }
         let broken: usize = self.broken.values().map(|broken| broken.group.records).sum();
         write!(f, "broken: {broken}")?;

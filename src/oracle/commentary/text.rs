@@ -2,6 +2,7 @@
 
 use super::{Commentary, Entry, kinds};
 use crate::rulebook::text::Method;
+use superko_notation::plural;
 
 /// From this width on, the text and what belongs to it are beside each other.
 const TWO_COLUMNS: usize = 120;
@@ -9,15 +10,22 @@ const TWO_COLUMNS: usize = 120;
 const GAP: &str = "  │ ";
 
 impl Commentary {
-    /// A clause with its sentences, or the list of all; `width` is that of the terminal.
+    /// What fits on a screen: the list of all, or a clause with its code, its sentences and three misreadings.
     ///
-    /// With `notation`, in set notation and in English instead of code.
-    pub fn to_text(&self, width: usize, notation: bool) -> String {
-        let source = self.rulebook.source();
-        let mut out = format!("{}: {}\n{}\n", self.rulebook, source.title, source.see);
-        if self.about.is_none() && self.text.is_none() {
-            return out + &self.list(width);
+    /// `width` is that of the terminal. With `notation`, in set notation and in English instead of code.
+    pub fn to_short_text(&self, width: usize, notation: bool) -> String {
+        match (&self.about, &self.entries[..]) {
+            (Some(_), [entry, sentences @ ..]) => {
+                let brief = self.brief(entry, sentences, width, notation);
+                brief.iter().fold(self.head(), |out, line| out + line.trim_end() + "\n")
+            }
+            _ => self.head() + &self.list(width),
         }
+    }
+
+    /// Every clause asked for with its sentences and all that belongs to them; else as [`Commentary::to_short_text`].
+    pub fn to_text(&self, width: usize, notation: bool) -> String {
+        let mut out = self.head();
         for entry in &self.entries {
             let [first, last] = entry.clause.lines;
             let lines = if first == last { format!("line {first}") } else { format!("lines {first}-{last}") };
@@ -45,8 +53,49 @@ impl Commentary {
         out
     }
 
-    /// All that belongs to a clause or sentence besides its text.
-    fn entry_lines(&self, entry: &Entry, width: usize, code_width: usize, notation: bool) -> Vec<String> {
+    fn head(&self) -> String {
+        let source = self.rulebook.source();
+        format!("{}: {}\n{}\n", self.rulebook, source.title, source.see)
+    }
+
+    /// A clause with its code, a line or two for each sentence, three misreadings, and how many there are of everything.
+    fn brief(&self, entry: &Entry, sentences: &[Entry], width: usize, notation: bool) -> Vec<String> {
+        /// Those that need no amendment first.
+        const MISREADINGS: usize = 3;
+        let all = || std::iter::once(entry).chain(sentences);
+        let mut out = vec![String::new(), format!("{} ({})", entry.clause.id, entry.clause.kind)];
+        out.extend(
+            self.lines(entry).iter().flat_map(|(n, line)| hanging(&format!("{n:>4}  "), 6, line, width)),
+        );
+        out.extend(self.code_lines(entry, width, usize::MAX, notation));
+        for sentence in sentences {
+            let says =
+                sentence.clause.methods.iter().map(|method| &method.says).chain(&sentence.clause.reason);
+            let id = format!("  {}  ", sentence.clause.id);
+            out.extend(says.flat_map(|says| hanging(&id, 6, says, width)));
+        }
+        let mut misreadings: Vec<_> = all().flat_map(|entry| kinds(&entry.misreadings)).collect();
+        misreadings.sort_by_key(|(one, _)| !one.amend.is_empty());
+        out.extend([String::new(), "misreadings (--misreading), three of them".to_owned()]);
+        out.extend(
+            misreadings.iter().take(MISREADINGS).flat_map(|(one, _)| named(one.name, one.says, width)),
+        );
+        let count = |of: fn(&Entry) -> usize| all().map(of).sum::<usize>();
+        let more = format!(
+            "{}, {}, {} and {} belong to it: `superko rules {} --all` shows them.",
+            plural(count(|entry| entry.readings.len()), "reading"),
+            plural(count(|entry| entry.amendments.len()), "amendment"),
+            plural(count(|entry| entry.misreadings.len()), "misreading"),
+            plural(count(|entry| entry.vectors.len()), "vector"),
+            entry.clause.id
+        );
+        out.push(String::new());
+        out.extend(hanging("", 0, &more, width));
+        out
+    }
+
+    /// What a clause or sentence says, and its code.
+    fn code_lines(&self, entry: &Entry, width: usize, code_width: usize, notation: bool) -> Vec<String> {
         let mut out = Vec::new();
         for (Method { says, remarks, code, .. }, reading) in self.methods(entry) {
             out.extend(hanging("", 0, &says, width));
@@ -68,6 +117,12 @@ impl Commentary {
             }
             out.push(String::new());
         }
+        out
+    }
+
+    /// All that belongs to a clause or sentence besides its text.
+    fn entry_lines(&self, entry: &Entry, width: usize, code_width: usize, notation: bool) -> Vec<String> {
+        let mut out = self.code_lines(entry, width, code_width, notation);
         if let Some(reason) = &entry.clause.reason {
             out.extend(hanging("no answer depends on it: ", 2, reason, width));
             out.push(String::new());
@@ -139,7 +194,7 @@ impl Commentary {
             entries().flat_map(|entry| misreadings(entry, width)).collect(),
         );
         let shown = format!(
-            "`superko rules {}` shows one clause with its code and vectors.",
+            "`superko rules {}` shows one clause with its code, --all every one.",
             self.entries.first().map_or("", |entry| &entry.clause.id)
         );
         out.extend([String::new(), shown]);

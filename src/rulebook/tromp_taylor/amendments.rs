@@ -27,6 +27,10 @@ amendments! { Law, Rules;
     spec::SAME_PASS_ENDS => |rules| rules.ending.same_pass = true,
     spec::BUTTON => |rules| rules.ending.button = true,
     spec::TERRITORY_SCORE => |rules| rules.score = Score::Territory,
+    spec::TWO_EYE_TERRITORY => |rules| {
+        rules.score = Score::Territory;
+        rules.ending.two_eyes = true;
+    },
     spec::SEKI_TAX => |rules| rules.ending.tax = Tax::Seki,
     spec::GROUP_TAX => |rules| rules.ending.tax = Tax::Group,
     spec::PASS_DEAD => |rules| rules.ending.pass_dead = true,

@@ -1,4 +1,5 @@
-// goban, the engine of online-go.com, on trial. The option is the name of the rules.
+// goban, the engine of online-go.com, on trial. The option is the name of the rules. With the option "mended", known faults of
+// its goscorer are put right when it is loaded, to see what else differs.
 //
 // It leaves to its server when a game stops, and who plays on: agreed stones are marked as the server marks them, and the player
 // who plays on is told to it. A handicap is its number alone, as the stones are in the set-up.
@@ -10,6 +11,21 @@ Object.assign(global, { self: global, window: global, addEventListener() {} })
 global.document = { ...element(), body: element(), createElement: element, createElementNS: element }
 
 const { peer, Refused, serve } = require('../adapter.js')
+if (process.argv.includes('mended')) {
+  const faults = [
+    ['else if(pdxdy === -1)', 'else if(pdydx === -1)'],
+    ['else if(pdxdy === 1)', 'else if(pdydx === 1)'],
+    ['ret.map = new Map(this.map)', 'ret.map = new Map([...this.map].map(([y, row]) => [y, new Set(row)]))'],
+  ]
+  const mend = (source, [fault, right]) => {
+    if (source.split(fault).length !== 2) throw new Error(`${fault} is not once in its source`)
+    return source.replace(fault, () => right)
+  }
+  const load = require('module').prototype._compile
+  require('module').prototype._compile = function (source, file) {
+    return load.call(this, file.endsWith('goban.js') ? faults.reduce(mend, source) : source, file)
+  }
+}
 const { GobanEngine } = peer('goban')
 const [rules] = process.argv.slice(2)
 const REFUSALS = ['stone_already_placed_here', 'illegal_self_capture', 'illegal_ko_move', 'illegal_board_repetition']

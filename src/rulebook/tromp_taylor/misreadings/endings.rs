@@ -3,6 +3,7 @@
 use crate::misreading::{as_written, misreadings, partly, points, shared};
 use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{self as spec, Game, Law, Phase, Position, TrompTaylor, Turn};
+use superko_spec::two_eyes::Finished;
 use superko_spec::words::breaks;
 use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
 
@@ -127,6 +128,24 @@ misreadings! { pub static ENDINGS: crate::tromp_taylor::TrompTaylor, Law;
             let plain = Law { r8_f_button: None, r10_b_final_score: None, ..*law };
             plain.r10_b_final_score(board, game, player)
                 + i64::from(last.is_some_and(|turn| game.to_play[turn] == player))
+        };
+    "one-eye-is-enough", "tromp-taylor.9" under "two-eye-territory", "regions with a single eye are territory" =>
+        r9_score: |law, board, game, player| {
+            spec::two_eye_score(law, board, game, player, |finished| {
+                let false_eye = |p: Point, all: &Set<Point>| finished.at_a_false_eye(player, p, all);
+                finished.territory(player, 1, false_eye)
+            })
+        };
+    "false-eyes-are-territory", "tromp-taylor.9" under "two-eye-territory", "false eyes count, too" =>
+        r9_score: |law, board, game, player| {
+            let territory = |finished: &Finished| finished.territory(player, 2, |_, _| false);
+            spec::two_eye_score(law, board, game, player, territory)
+        };
+    "neutral-points-make-seki", "tromp-taylor.9" under "two-eye-territory",
+    "where a neutral point is open, the stones beside it are in seki" =>
+        r9_score: |law, board, game, player| {
+            let seki = amended(spec::SEKI_TAX).r9_c_tax(board, &law.r9_d_counted(board, game.now()), player);
+            as_amended(law, spec::TERRITORY_SCORE).r9_score(board, game, player) - seki
         };
     "seki-by-neighbours", "tromp-taylor.9" / "tromp-taylor.9.c" under "seki-tax",
     "only points beside a block that touches a neutral point do not count, not all of its region" =>
