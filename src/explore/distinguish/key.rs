@@ -9,7 +9,7 @@ const MOST_POINTS: usize = 64;
 /// situations with equal keys need to be explored only once. `None` on large boards.
 ///
 /// The order of earlier positions matters only under simple ko, and then only for the last ones. It matters whether the last moves
-/// were passes. Prisoners matter if the rules count them.
+/// were passes. Prisoners matter if the rules count them, and agreed dead stones if these still stand when eyes are counted.
 pub fn key(game: &Game) -> Option<Box<[u64]>> {
     if game.points() > MOST_POINTS {
         return None;
@@ -27,7 +27,7 @@ pub fn key(game: &Game) -> Option<Box<[u64]>> {
     let by_pass = |made_by: Option<Move>| u64::from(made_by == Some(Move::Pass));
     for (back, record) in game.history().rev().take(3).enumerate() {
         key.push(2 * by_pass(record.made_by) + u64::from(record.made_by.is_none()));
-        if back == 0 || rules.repetition == Repetition::SimpleKo {
+        if back == 0 || rules.repetition == Repetition::SimpleKo || rules.ending.two_eyes {
             key.extend(record.position.stones.map(word));
             key.push(to_play(&record.position));
         }

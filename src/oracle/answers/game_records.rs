@@ -377,7 +377,7 @@ fn compare(
             _ => "0".to_owned(),
         }),
         (false, _) => {
-            let points = Halves(2 * game.position().len() as i64);
+            let points = Halves(2 * game.position().points() as i64);
             let most = |winner, komi: Halves| {
                 Halves(points.0 - if winner == Player::Black { komi.0 } else { -komi.0 })
             };

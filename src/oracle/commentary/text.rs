@@ -69,10 +69,9 @@ impl Commentary {
         );
         out.extend(self.code_lines(entry, width, usize::MAX, notation));
         for sentence in sentences {
-            let says =
-                sentence.clause.methods.iter().map(|method| &method.says).chain(&sentence.clause.reason);
+            let says = sentence.clause.methods.first().map(|method| &method.says);
             let id = format!("  {}  ", sentence.clause.id);
-            out.extend(says.flat_map(|says| hanging(&id, 6, says, width)));
+            out.extend(hanging(&id, 6, says.or(sentence.clause.reason.as_ref()).map_or("", |s| s), width));
         }
         let mut misreadings: Vec<_> = all().flat_map(|entry| kinds(&entry.misreadings)).collect();
         misreadings.sort_by_key(|(one, _)| !one.amend.is_empty());
