@@ -32,8 +32,11 @@ impl Arbitrary for Record {
         let rules = Some(rules).filter(|rules| !rules.is_empty());
         let result = g.choose(&[None, Some("B+3.5"), Some("W+R"), Some("a]b")]).unwrap().map(str::to_owned);
         let name = g.choose(&[None, Some("a game")]).unwrap().map(str::to_owned);
+        let players = [None, Some("a]b")].map(|player| player.map(str::to_owned));
+        let comments = vec![(usize::arbitrary(g) % (moves.len() + 1), "good\\:\n[sic]".to_owned())];
         Record {
             name,
+            players,
             board,
             setup,
             komi,
@@ -42,6 +45,7 @@ impl Arbitrary for Record {
             moves,
             handicap: 0,
             territory: None,
+            comments,
             variations: 0,
             unread: Vec::new(),
             notes: Vec::new(),
@@ -60,6 +64,20 @@ fn moves(record: &Record) -> Vec<String> {
 
 fn refusal(text: &str) -> String {
     read(text).unwrap_err().to_string()
+}
+
+#[test]
+fn comments_stand_after_moves_of_the_record() {
+    let comments = |text: &str| read(text).unwrap().comments;
+    let of = |after, comment: &str| (after, comment.to_owned());
+    // The second comment stands before its move in the node; the third is after a pass that is supposed.
+    assert_eq!(
+        comments("(;SZ[5]C[root];C[before]B[aa];B[bb]C[a\\]b])"),
+        [of(0, "root"), of(1, "before"), of(3, "a]b")]
+    );
+    // Stones of a handicap are no moves.
+    assert_eq!(comments("(;SZ[5]HA[2];B[aa]C[one];B[bb];W[cc]C[three])"), [of(0, "one"), of(1, "three")]);
+    assert_eq!(read("(;PB[Ann]PW[])").unwrap().players, [Some("Ann".to_owned()), None]);
 }
 
 #[test]
