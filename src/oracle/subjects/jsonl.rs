@@ -41,6 +41,8 @@ pub struct Jsonl {
     lists_passes: bool,
     /// Keys of answers that mean nothing, with how often they occurred.
     unknown: BTreeMap<String, u64>,
+    /// The other keys.
+    meaningful: HashSet<String>,
     /// The cases under way, in order.
     under_way: VecDeque<UnderWay>,
     game: Option<Game>,
@@ -97,6 +99,7 @@ impl Jsonl {
             lacks_passes: false,
             lists_passes: false,
             unknown: BTreeMap::new(),
+            meaningful: HashSet::new(),
             under_way: VecDeque::new(),
             game: None,
         })
@@ -225,8 +228,13 @@ impl Jsonl {
         }
         if let (Some(moves), Some(game)) = (moves, &mut self.game) {
             let own = game.opening.rulebook().answer_keys();
-            let unknown = answer.keys.keys().filter(|key| !is_known(key, own));
-            unknown.for_each(|key| *self.unknown.entry(cut(key)).or_default() += 1);
+            for key in answer.keys.keys() {
+                if !is_known(key, own) {
+                    *self.unknown.entry(cut(key)).or_default() += 1;
+                } else if !self.meaningful.contains(key) {
+                    self.meaningful.insert(key.clone());
+                }
+            }
             self.lists_passes |= answer.lists_a_pass();
             game.answers.insert(moves, answer);
         }
@@ -362,6 +370,11 @@ impl Subject for Jsonl {
         unknown.chain(ended).chain(self.program.as_ref().ok().and_then(|program| program.warning())).collect()
     }
 
+    fn misspelt(&self) -> Vec<(&'static str, String)> {
+        let meant = self.unknown.keys().filter_map(|key| Some((meant_by(key)?, key.clone())));
+        meant.filter(|(meant, _)| !self.meaningful.contains(*meant)).collect()
+    }
+
     fn is_legal(&mut self, m: Move) -> Answer<bool> {
         if let Some(legal) = self.legal_moves()?.and_then(|legal| allows(&legal, m)) {
             return Ok(Some(legal));
@@ -423,10 +436,16 @@ fn is_known(key: &str, own: &[&str]) -> bool {
 }
 
 fn unknown_key(key: &str, times: u64) -> String {
-    let alike = |known: &&&str| strsim::damerau_levenshtein(known, &key.to_lowercase()) <= 2;
-    let meant =
-        ANSWER_KEYS.iter().find(alike).map_or(String::new(), |meant| format!(" (did you mean {meant:?}?)"));
+    let meant = meant_by(key).map_or(String::new(), |meant| format!(" (did you mean {meant:?}?)"));
     format!("{times} answers have an unknown key {key:?}, which is ignored{meant}")
+}
+
+/// The key that is spelt like this one, of which at most a third of the letters differ.
+fn meant_by(key: &str) -> Option<&'static str> {
+    let alike = |known: &&&str| {
+        strsim::damerau_levenshtein(known, &key.to_lowercase()) <= known.len().div_ceil(3).min(2)
+    };
+    ANSWER_KEYS.iter().find(alike).copied()
 }
 
 /// An answer. Its keys are read when they are needed; a key that is absent or `null` is no answer.
