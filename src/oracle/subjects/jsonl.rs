@@ -37,6 +37,8 @@ pub struct Jsonl {
     declined: Option<String>,
     /// Has it declined the case whose only move is a pass?
     lacks_passes: bool,
+    /// The reason with which it declines a play on a stone: other illegal plays get the same.
+    refuses_with: Option<String>,
     /// Has a list of legal moves ever had a pass? Many programs never list it.
     lists_passes: bool,
     /// Keys of answers that mean nothing, with how often they occurred.
@@ -97,6 +99,7 @@ impl Jsonl {
             openings: HashMap::new(),
             declined: None,
             lacks_passes: false,
+            refuses_with: None,
             lists_passes: false,
             unknown: BTreeMap::new(),
             meaningful: HashSet::new(),
@@ -121,6 +124,18 @@ impl Jsonl {
             if moves == [Move::Pass] {
                 self.lacks_passes = true;
                 return Ok(None);
+            }
+            let on_a_stone = matches!(moves, [Move::Play(p), Move::Play(q)] if p == q);
+            if on_a_stone && self.refuses_with.is_none() {
+                self.refuses_with = error.as_str().map(str::to_owned);
+            }
+            let refuses = error.as_str().is_some_and(|why| self.refuses_with.as_deref() == Some(why));
+            if refuses && moves.len() == game.moves.len() + 1 && matches!(moves.last(), Some(Move::Play(_))) {
+                let mut legal = vec![true; moves.len() - 1];
+                legal.push(false);
+                let keys = Map::from_iter([("legal".to_owned(), legal.into())]);
+                let refusal = Answered { asked: answer.asked.clone(), line: answer.line.clone(), keys };
+                return read(&refusal, &game.opening);
             }
             self.declined = Some(error.as_str().map_or_else(|| cut(&error.to_string()), cut));
             self.game = None;
@@ -330,7 +345,10 @@ impl Subject for Jsonl {
     fn play_all(&mut self, moves: &[Move]) -> Answer<usize> {
         let played = self.moves(None).len();
         let then = [&self.moves(None)[..], moves].concat();
-        if let Some(accepted) = self.answer_to(&then, |answer, _| answer.accepted(then.len()))? {
+        // Which of several moves is declined is not said.
+        let all = |answer: &Answered, _: &Opening| answer.accepted(then.len());
+        let accepted = if self.refuses_with.is_none() { self.answer_to(&then, all)? } else { None };
+        if let Some(accepted) = accepted {
             if let Some(game) = &mut self.game {
                 game.moves = then[..accepted.max(played)].to_vec();
             }
@@ -367,7 +385,15 @@ impl Subject for Jsonl {
             )
         };
         let ended = (self.restarts > 0).then(ended);
-        unknown.chain(ended).chain(self.program.as_ref().ok().and_then(|program| program.warning())).collect()
+        let refuses = self.refuses_with.as_ref().map(|why| {
+            let why = cut(why);
+            format!("it declines illegal plays ({why:?}), which counts as `false` in `legal`")
+        });
+        unknown
+            .chain(ended)
+            .chain(refuses)
+            .chain(self.program.as_ref().ok().and_then(|program| program.warning()))
+            .collect()
     }
 
     fn misspelt(&self) -> Vec<(&'static str, String)> {

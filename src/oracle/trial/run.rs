@@ -244,7 +244,9 @@ impl Trial<'_> {
             record.noticed = Some(Noticed::by(record.rules(), totals.games, &record.tally));
         }
         record.findings = settlements.findings;
-        record.findings.extend(shared.limits.into_inner().expect("no job panics").finding());
+        let limits = shared.limits.into_inner().expect("no job panics");
+        record.left_out.extend(limits.left_out());
+        record.findings.extend(limits.finding());
         record.findings.sort_by_key(Finding::length);
         one_of_each_cause(&mut record.findings);
         record.found_after = settlements.found_after;
@@ -363,6 +365,11 @@ impl Trial<'_> {
                 Some(Difference::Fault { script: script.clone(), played, fault })
             }
         };
+        if found.is_none() && !over() && self.is_random() {
+            let (board, moves) = (script.opening.board.to_string(), counted.tally.made() - before);
+            let mut limits = shared.limits.lock().expect("no job panics");
+            limits.note(board, moves as usize, subject.declined());
+        }
         let found = found.filter(|difference| {
             let mut limits = shared.limits.lock().expect("no job panics");
             !(self.is_random() && limits.explain(subject, difference, self.seed, &over))
