@@ -107,8 +107,9 @@ const QUESTIONS: [&[&str]; 5] = [
     &["legal_moves", "to_play", "outcome"],
 ];
 
+/// What shows only in answers that the subject never gives, in the games that are checked, may still be found in others, but rarely.
 fn what_would_have_been_noticed_is_found_when_it_is_planted(scope: Scope) {
-    let mut wrong = Vec::new();
+    let [mut untrue, mut others] = [0, 1].map(|_| Vec::new());
     let mut count = 0;
     for rulebook in scope.one_in(ALL.len(), ALL.iter().filter(|rulebook| rulebook.takes_turns())) {
         for questions in QUESTIONS {
@@ -121,22 +122,17 @@ fn what_would_have_been_noticed_is_found_when_it_is_planted(scope: Scope) {
             let record = tried(&own::engine);
             assert!(record.findings.is_empty(), "{rulebook}: {:?}", record.findings);
             let noticed = record.noticed.unwrap();
-            let claims = [(noticed.noticed, true), (noticed.untold, false)];
-            let all = claims.iter().flat_map(|(names, found)| names.iter().map(move |name| (name, *found)));
-            let all = all.filter_map(|(name, found)| Some((rulebook.misreading(name).ok()?, found)));
-            let all = scope.one_in(12, all);
-            count += all.len();
-            let untrue = all.par_iter().filter(|(misreading, found)| {
-                *found == tried(&|| own::law(Some(misreading))).findings.is_empty()
-            });
-            wrong.extend(
-                untrue
-                    .map(|(misreading, found)| format!("{questions:?}: {} {found}", misreading.name))
-                    .collect::<Vec<_>>(),
-            );
+            for (names, claimed) in [(noticed.noticed, true), (noticed.untold, false)] {
+                let names = scope.one_in(12, names.iter().filter_map(|name| rulebook.misreading(name).ok()));
+                count += names.len();
+                let is_found = |m: &&Misreading| !tried(&|| own::law(Some(m))).findings.is_empty();
+                let wrong = names.into_par_iter().filter(|m| is_found(m) != claimed);
+                let wrong: Vec<String> = wrong.map(|m| format!("{questions:?}: {m:?}")).collect();
+                if claimed { untrue.extend(wrong) } else { others.extend(wrong) }
+            }
         }
     }
-    assert!(wrong.is_empty(), "of {count}: {wrong:#?}");
+    assert!(untrue.is_empty() && others.len() * 10 <= count, "of {count}: {untrue:#?}, {others:#?}");
 }
 
 #[test]

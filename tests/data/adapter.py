@@ -95,7 +95,7 @@ def answer_to(case):
     answer = ask(case)
     if "error" in answer:
         raise ValueError(answer["error"])
-    if kind == "declines-illegal-moves" and answer["broken"]:
+    if kind == "refuses-by-declining" and answer["broken"]:
         raise Declined("no such move")
     if kind == "answers-out-of-trace":
         answer |= answer["trace"][-1]

@@ -129,8 +129,11 @@ impl Jsonl {
             if on_a_stone && self.refuses_with.is_none() {
                 self.refuses_with = error.as_str().map(str::to_owned);
             }
-            let refuses = error.as_str().is_some_and(|why| self.refuses_with.as_deref() == Some(why));
-            if refuses && moves.len() == game.moves.len() + 1 && matches!(moves.last(), Some(Move::Play(_))) {
+            let says_so = error.as_str().is_some_and(|why| self.refuses_with.as_deref() == Some(why));
+            // A pass after two may be one after the end; two passes may be what it does not support.
+            let may_be_illegal =
+                matches!(moves, [.., Move::Play(_)] | [.., Move::Pass, Move::Pass, Move::Pass]);
+            if says_so && may_be_illegal && moves.len() == game.moves.len() + 1 {
                 let mut legal = vec![true; moves.len() - 1];
                 legal.push(false);
                 let keys = Map::from_iter([("legal".to_owned(), legal.into())]);

@@ -73,11 +73,12 @@ impl MoveLimits {
 
     /// What was left out since the subject declines longer games.
     pub(crate) fn left_out(&self) -> impl Iterator<Item = LeftOut> {
-        let limits = self.declined.iter().filter_map(|(board, noted)| {
-            let most = noted.limit()?;
-            Some(LeftOut::Longer { board: board.clone(), most, why: noted.why.clone() })
-        });
-        limits
+        let mut limits: BTreeMap<(usize, &str), Vec<String>> = BTreeMap::new();
+        for (board, noted) in &self.declined {
+            let of = noted.limit().map(|most| limits.entry((most, &noted.why)).or_default());
+            of.into_iter().for_each(|boards| boards.push(board.clone()));
+        }
+        limits.into_iter().map(|((most, why), boards)| LeftOut::Longer { boards, most, why: why.to_owned() })
     }
 
     /// Is this difference such a limit? Then it is one of these from now on.

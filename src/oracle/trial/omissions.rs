@@ -34,10 +34,10 @@ pub enum LeftOut {
         /// The number of games.
         games: u64,
     },
-    /// Games of more moves on this board, which the subject declines.
+    /// Games of more moves on these boards, which the subject declines.
     Longer {
-        /// The board.
-        board: String,
+        /// The boards.
+        boards: Vec<String>,
         /// The most moves of the games that were played.
         most: usize,
         /// The reason that the subject gives.
@@ -114,8 +114,9 @@ impl fmt::Display for LeftOut {
             LeftOut::Declined { why, games } => {
                 write!(f, "the rest of {games} games that were declined ({why})")
             }
-            LeftOut::Longer { board, most, why } => {
-                write!(f, "games of more than {} on {board} (declined: {why})", plural(*most, "move"))
+            LeftOut::Longer { boards, most, why } => {
+                let (most, boards) = (plural(*most, "move"), boards.join(", "));
+                write!(f, "games of more than {most} on {boards} (declined: {why})")
             }
             LeftOut::Alike { clauses, games } => {
                 let clauses =
