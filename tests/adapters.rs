@@ -3,12 +3,15 @@
 
 use crate::common::*;
 
+fn adapter(kind: &str) -> String {
+    require("python3");
+    format!("python3 tests/data/adapter.py {} {kind}", shell_words::quote(SUPERKO))
+}
+
 /// The report of a trial of an adapter, with this verdict.
 #[track_caller]
 fn tried(kind: &str, options: &str, verdict: &str) -> Value {
-    require("python3");
-    let adapter = format!("python3 tests/data/adapter.py {} {kind}", shell_words::quote(SUPERKO));
-    let report = Run::of(command(&format!("check --json {options} --jsonl")).arg(adapter)).json();
+    let report = Run::of(command(&format!("check --json {options} --jsonl")).arg(adapter(kind))).json();
     assert_eq!(report["verdict"], verdict, "{kind}: {report:#}");
     report
 }
@@ -28,6 +31,26 @@ fn agree(group: &str, number: usize, scope: Scope) {
 
 fn adapters_that_answer_few_questions_agree(scope: Scope) {
     agree("few", 5, scope);
+}
+
+#[test]
+fn without_a_word_about_legality_there_is_no_agreement() {
+    for row in rows(include_str!("data/adapters.tsv")).filter(|row| row[0] == "silent") {
+        let run = run(&["check", "--games", "20", "--jsonl", &adapter(row[1])]).ends(2);
+        run.begins("unanswered: ").says(" never said whether a move is legal\n");
+    }
+}
+
+#[test]
+fn declined_illegal_plays_are_answers_and_longer_games_that_are_declined_are_left_out() {
+    let report = tried("refuses-by-declining", "--games 60", "agreement");
+    assert!(report["warnings"].to_string().contains("it declines illegal plays ("), "{report:#}");
+    assert!(report["clauses"]["answered"]["tromp-taylor.6"].as_u64() > Some(20), "{report:#}");
+    assert!(report["tally"]["games"] == 60, "{report:#}");
+    let report = tried("declines-long-games", "--games 200", "agreement");
+    let left_out = report["left_out"].to_string();
+    assert!(left_out.contains("games of more than 9 moves on 1x5, 2x2, "), "{report:#}");
+    assert!(report["tally"]["games"].as_u64() > Some(120), "{report:#}");
 }
 
 fn adapters_that_leave_out_a_key_agree(scope: Scope) {
@@ -91,6 +114,9 @@ fn a_misspelt_key_is_named_with_the_key_that_was_meant() {
     let named = "an unknown key \"leagal\", which is ignored (did you mean \"legal\"?)";
     assert!(warning.contains(named), "{warning}");
     assert_eq!(report["keys"]["rows"]["answered"], 0, "what is never answered is listed");
+    let beside_others = adapter("leagal-beside-others");
+    let run = run(&["check", "--games", "20", "--jsonl", &beside_others]).ends(2);
+    run.begins("unanswered: ").says(" never answers \"legal\", but \"leagal\"\n");
 }
 
 #[test]

@@ -1,16 +1,38 @@
 //! Faults of real programs that no trial could name before: each is named on the default boards, or the report says what was seen.
 
 use crate::common::*;
+use std::process::Command;
+use std::sync::LazyLock;
 
-/// The report on the program of `tests/data/causes.py` with a fault.
-fn tried(fault: &str, options: &[&str]) -> Value {
-    require("python3");
-    let subject = format!("python3 tests/data/causes.py {fault}");
+/// The languages in which the program is written, as a trial starts it.
+fn programs() -> [&'static str; 3] {
+    static RUST: LazyLock<(Folder, String)> = LazyLock::new(|| {
+        let here = folder();
+        let program = here.file("causes").to_str().unwrap().to_owned();
+        let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
+        let built = Command::new(rustc)
+            .args(["--edition=2021", "-O", "-o", &program, "tests/data/causes.rs"])
+            .status();
+        assert!(built.unwrap().success());
+        (here, program)
+    });
+    ["python3", "node"].into_iter().for_each(require);
+    ["python3 tests/data/causes.py", "node tests/data/causes.js", &RUST.1]
+}
+
+/// The report on a program with a fault.
+fn tried_in(program: &str, fault: &str, options: &[&str]) -> Value {
+    let subject = format!("{program} {fault}");
     report(&[&["--games", "400", "--timeout", "60", "--jsonl", &subject], options].concat())
 }
 
-/// The faults of that program, the rules that it claims, and the misreading and the clause that explain each.
-const FAULTS: [[&str; 4]; 16] = [
+/// The report on the program of `tests/data/causes.py` with a fault.
+fn tried(fault: &str, options: &[&str]) -> Value {
+    tried_in(programs()[0], fault, options)
+}
+
+/// The faults of these programs, the rules that it claims, and the misreading and the clause that explain each.
+const FAULTS: [[&str; 4]; 19] = [
     ["zero-key", "cgos", "superko-misses-bottom-left", "tromp-taylor.6"],
     ["one-prisoner", "cgos", "captures-count-one-stone", "tromp-taylor.7.2"],
     ["halves", "cgos", "shared-points-are-halved", "tromp-taylor.9"],
@@ -28,16 +50,23 @@ const FAULTS: [[&str; 4]; 16] = [
     ["own-eyes", "cgos", "own-eyes-may-not-be-filled", "tromp-taylor.7.1"],
     ["vanishes", "cgos", "capturing-stones-vanish", "tromp-taylor.7.2"],
     ["wraps", "cgos", "edges-wrap-sideways", "tromp-taylor.7.2"],
+    ["first-eight", "cgos", "superko-not-in-the-first-eight-moves", "tromp-taylor.6"],
+    ["from-capture", "cgos", "record-begins-after-the-first-capture", "tromp-taylor.6"],
+    ["last-500", "cgos", "superko-of-five-hundred", "tromp-taylor.6"],
 ];
 
-/// One of the explanations that fit is the misreading alone, there are few of them, and the clause is its clause.
+/// One of the explanations that fit is the misreading alone, there are few of them, and the clause is its clause, in whatever language
+/// the program is written.
 fn each_fault_is_named_with_its_clause_on_the_default_boards(scope: Scope) {
-    for [fault, rules, misreading, clause] in FAULTS.into_iter().take(scope.of(4, 16)) {
-        let report = tried(fault, &["--rules", rules]);
+    let programs = programs();
+    let all = (0..FAULTS.len()).flat_map(|i| (0..3).map(move |language| (i, language)));
+    for (i, language) in all.filter(|(i, language)| scope.of((i + 6) % 11 == *language, true)) {
+        let ([fault, rules, misreading, clause], program) = (FAULTS[i], programs[language]);
+        let report = tried_in(program, fault, &["--rules", rules]);
         let found = &report["found"];
         let fits = found["fits"].as_array().unwrap();
         let named = fits.iter().any(|fit| fit["misreadings"] == json!([misreading]));
-        assert!(named && fits.len() <= 3, "{fault}: {report:#}");
+        assert!(named && fits.len() <= 3, "{program} {fault}: {report:#}");
         assert!(found["clauses"].as_array().unwrap().contains(&json!(clause)), "{fault}: {report:#}");
         assert_eq!(found["seen"], Value::Null, "{fault}");
     }

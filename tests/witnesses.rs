@@ -2,8 +2,12 @@
 
 use crate::common::*;
 use rayon::prelude::*;
+use superko::notation::{Player, Position};
 use superko::oracle::games::witnesses::{Witness, witnesses};
-use superko::rulebook::ALL;
+use superko::oracle::subjects::own::{self, Own};
+use superko::oracle::subjects::{Answer, Subject};
+use superko::oracle::trial::{Kind, Limit, Record, Trial};
+use superko::rulebook::{ALL, Halves, Legal, Outcome};
 use xtask::witnesses::{hypotheses, shows};
 
 fn each_game_shows_what_its_line_says(scope: Scope) {
@@ -73,6 +77,64 @@ fn agreement_lists_what_it_would_not_have_noticed(scope: Scope) {
     assert!(!report["noticed"].to_string().contains("superko-of-eight"), "{report:#}");
 }
 
+/// A subject that answers only these questions.
+struct Limited(Own, &'static [&'static str]);
+
+/// Answers that are left out unless the subject has them.
+macro_rules! limited {
+    ($($question:ident ($($m:ident)?) $answer:ty;)*) => {
+        $(fn $question(&mut self $(, $m: Move)?) -> Answer<$answer> {
+            let answer = self.0.$question($($m)?)?;
+            Ok(answer.filter(|_| self.1.contains(&stringify!($question))))
+        })*
+    };
+}
+
+impl Subject for Limited {
+    forward!(0: name, begin, undo);
+    limited! {
+        play (m) bool; is_legal (m) bool; legal_moves () Legal; position () Position; to_play () Player; captured () [usize; 2];
+        over () bool; score () [Halves; 2]; outcome () Outcome;
+    }
+}
+
+/// What programs answer that have few commands: what few engines and libraries have.
+const QUESTIONS: [&[&str]; 5] = [
+    &["play"],
+    &["play", "position"],
+    &["play", "position", "captured", "over"],
+    &["play", "is_legal", "position", "score"],
+    &["legal_moves", "to_play", "outcome"],
+];
+
+/// What shows only in answers that the subject never gives, in the games that are checked, may still be found in others, but rarely.
+fn what_would_have_been_noticed_is_found_when_it_is_planted(scope: Scope) {
+    let [mut untrue, mut others] = [0, 1].map(|_| Vec::new());
+    let mut count = 0;
+    for rulebook in scope.one_in(ALL.len(), ALL.iter().filter(|rulebook| rulebook.takes_turns())) {
+        for questions in QUESTIONS {
+            let rules = Rules::of(*rulebook);
+            let tried = |own: &(dyn Fn() -> Own + Sync)| -> Record {
+                let make = making(|| Limited(own(), questions));
+                let trial = Trial::new(GeneratorConfig::small(&rules), &make).kind(Kind::External);
+                trial.limit(Limit::Games(100)).diagnose(false).run().unwrap()
+            };
+            let record = tried(&own::engine);
+            assert!(record.findings.is_empty(), "{rulebook}: {:?}", record.findings);
+            let noticed = record.noticed.unwrap();
+            for (names, claimed) in [(noticed.noticed, true), (noticed.untold, false)] {
+                let names = scope.one_in(12, names.iter().filter_map(|name| rulebook.misreading(name).ok()));
+                count += names.len();
+                let is_found = |m: &&Misreading| !tried(&|| own::law(Some(m))).findings.is_empty();
+                let wrong = names.into_par_iter().filter(|m| is_found(m) != claimed);
+                let wrong: Vec<String> = wrong.map(|m| format!("{questions:?}: {m:?}")).collect();
+                if claimed { untrue.extend(wrong) } else { others.extend(wrong) }
+            }
+        }
+    }
+    assert!(untrue.is_empty() && others.len() * 10 <= count, "of {count}: {untrue:#?}, {others:#?}");
+}
+
 #[test]
 fn too_little_is_no_agreement() {
     tried("gtp", "--board 9x9 --games 1", 2, "too-little");
@@ -87,5 +149,6 @@ fn too_little_is_no_agreement() {
 in_full! {
     each_game_shows_what_its_line_says,
     on_large_boards_alone_superko_is_still_tried,
-    agreement_lists_what_it_would_not_have_noticed
+    agreement_lists_what_it_would_not_have_noticed,
+    what_would_have_been_noticed_is_found_when_it_is_planted
 }

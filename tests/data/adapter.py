@@ -95,6 +95,8 @@ def answer_to(case):
     answer = ask(case)
     if "error" in answer:
         raise ValueError(answer["error"])
+    if kind == "refuses-by-declining" and answer["broken"]:
+        raise Declined("no such move")
     if kind == "answers-out-of-trace":
         answer |= answer["trace"][-1]
     if kind == "swaps-to-play":
@@ -105,6 +107,8 @@ def answer_to(case):
         answer["captured"] = {"b": answer["captured"]["w"], "w": answer["captured"]["b"]}
     if kind == "leagal":
         answer = {"leagal": answer["legal"]}
+    if kind == "leagal-beside-others":
+        answer["leagal"] = answer.pop("legal")
     if kind == "silent-on-illegal" and answer["broken"]:
         answer = None
     if kind == "names-the-letter-i" and case["board"] == "9x9":

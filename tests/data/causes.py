@@ -14,7 +14,7 @@ class Board:
     def __init__(self, side):
         self.side, self.stones, self.turn, self.passes = side, {}, "b", 0
         self.captured, self.ko, self.moves = {"b": 0, "w": 0}, None, 0
-        self.emptied, self.kept = set(), {}
+        self.emptied, self.kept, self.first_capture = set(), {}, None
         # Stones whose bits an even number of changes has left in the hash.
         self.ghosts, self.passed = frozenset(), False
         self.record = [] if "last-two" in FAULTS else [self.key({})]
@@ -41,6 +41,16 @@ class Board:
             stones = {p: c for p, c in stones.items() if c != "b"}
         emptied = frozenset(self.emptied - set(stones)) if "emptied" in FAULTS else ()
         return frozenset(stones.items()) ^ self.ghosts, emptied
+
+    def unchecked(self):
+        early = "first-eight" in FAULTS and self.moves < 8
+        return early or "after-capture" in FAULTS and self.first_capture is None
+
+    def looked_at(self):
+        if "from-capture" in FAULTS:
+            return [] if self.first_capture is None else self.record[self.first_capture:]
+        last = 2 if "last-two" in FAULTS else 500 if "last-500" in FAULTS else 0
+        return self.record[-last:]
 
     def play(self, p):
         colour, other = self.turn, "w" if self.turn == "b" else "b"
@@ -85,8 +95,8 @@ class Board:
             touching = {q: sum(q in self.block(self.stones, r)[0] for r in self.around(p) if r in dead) for q in dead}
             self.ghosts ^= {(q, other) for q, times in touching.items() if times % 2 == 0}
         key = self.key(stones)
-        looked_at = self.record[-2:] if "last-two" in FAULTS else self.record
-        if not KO_POINT and key in looked_at and (dead or "only-captures" not in FAULTS):
+        captures = dead or "only-captures" not in FAULTS
+        if not KO_POINT and captures and not self.unchecked() and key in self.looked_at():
             self.emptied, self.ghosts = before
             raise Illegal
         if "not-refreshed" in FAULTS:
@@ -98,6 +108,8 @@ class Board:
         alone = len(own) == 1 or "snapback" in FAULTS
         self.ko = next(iter(dead)) if len(dead) == 1 and alone and len(liberties) == 1 else None
         self.stones = stones
+        if dead and self.first_capture is None:
+            self.first_capture = len(self.record)
         self.record.append(key)
         self.turn, self.passes, self.moves = other, 0, self.moves + 1
 
@@ -107,6 +119,8 @@ class Board:
         if "ko-past-passes" not in FAULTS:
             self.ko = None
         self.passed = True
+        if "last-500" in FAULTS:
+            self.record.append(self.record[-1])
         if "first-pass-ends" in FAULTS and self.moves == 0:
             self.passes = 1
         self.passes, self.moves, self.turn = self.passes + 1, self.moves + 1, "w" if self.turn == "b" else "b"

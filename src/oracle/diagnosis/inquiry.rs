@@ -38,6 +38,8 @@ const TIME: Duration = Duration::from_secs(20);
 /// The number of whole games in which a hypothesis must answer like the subject, and their greatest length.
 const WHOLE_GAMES: usize = 30;
 const MOST_MOVES: usize = 24;
+/// In longer games the law takes long.
+const LONG: usize = 100;
 /// The length of a random continuation.
 const MORE: usize = 12;
 /// The largest boards on which the law is fast enough.
@@ -157,7 +159,12 @@ struct Inquiry<'a> {
 impl Inquiry<'_> {
     fn run(&mut self) -> Diagnosis {
         let rules = self.found.opening.rules.clone();
-        let simple = self.simple(&rules);
+        let mut simple = self.simple(&rules);
+        let as_written = Hypothesis::rules(rules.clone());
+        if self.found.moves.len() > LONG {
+            // The law takes long for such a game: what shorter ones have refuted need not play it.
+            self.drop_refuted(&mut simple, &as_written);
+        }
         let mut fits = Vec::new();
         for known in self.known.clone() {
             if fits.is_empty() {
@@ -169,7 +176,6 @@ impl Inquiry<'_> {
             self.evidence.truncate(1);
             fits = simple.iter().filter(|hypothesis| self.evidence[0].fits(hypothesis)).cloned().collect();
             explaining.clone_from(&fits);
-            let as_written = Hypothesis::rules(rules.clone());
             self.tell_apart(&mut fits, &as_written, QUESTIONS[0]);
             self.verify(&mut fits);
             while fits.is_empty() && self.may_go_on(QUESTIONS[1]) {

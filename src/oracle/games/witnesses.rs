@@ -91,8 +91,8 @@ impl Witness {
     }
 }
 
-/// A longer game is thousands of cases for a program that is asked by cases; it is left to random games.
-const MOST_MOVES: usize = 40;
+/// A longer game is thousands of cases for a program that is asked by cases; so only its end is asked about.
+pub(crate) const MOST_MOVES: usize = 40;
 
 /// A game that a trial plays before random ones.
 pub(crate) struct Chosen {
@@ -116,7 +116,7 @@ pub(crate) fn games(config: &GeneratorConfig) -> Vec<Chosen> {
         if let Some(komi) = config.fixed_komi {
             (case.opening.komi, smaller.opening.komi) = (komi, komi);
         }
-        if case.moves.len() > config.moves.min(MOST_MOVES) {
+        if case.moves.len() > config.moves {
             continue;
         }
         if witness.shows.iter().filter(|name| shown.insert(name.as_str())).count() > 0 {
@@ -134,7 +134,6 @@ pub(crate) fn games(config: &GeneratorConfig) -> Vec<Chosen> {
 pub(crate) fn all_games(config: &GeneratorConfig) -> Vec<Case> {
     let all = under(&config.rules).expect("a test reads every file");
     let mut games: Vec<Case> = all.iter().filter_map(|witness| Some(playable(witness, config)?.0)).collect();
-    games.retain(|case| case.moves.len() <= MOST_MOVES);
     games.sort_by_key(|case| (case.moves.len(), case.opening.board.points()));
     games
 }

@@ -27,7 +27,7 @@ impl Report {
             (None, Some(State::Expired(_))) => Verdict::Expired,
             (None, Some(_)) => Verdict::Changed,
             (None, None) if self.record.stopped => Verdict::Stopped,
-            (None, None) if self.record.tally.says_nothing() => Verdict::Unanswered,
+            (None, None) if self.record.tally.says_nothing() || self.lacks().is_some() => Verdict::Unanswered,
             (None, None) if !self.record.too_little.is_empty() => Verdict::TooLittle,
             (None, None) if self.may_hide().next().is_some() => Verdict::MayHide,
             (None, None) => Verdict::Agreement,
@@ -62,7 +62,10 @@ impl Report {
             (None, Verdict::Fixed) => format!("a known fault of {subject} is fixed"),
             (None, Verdict::Expired) => format!("a known fault of {subject} is no longer excused"),
             (None, Verdict::Changed) => format!("a known fault of {subject} has changed"),
-            (None, Verdict::Unanswered) => format!("{subject} skipped nearly every question"),
+            (None, Verdict::Unanswered) => match self.lacks().filter(|_| !self.record.tally.says_nothing()) {
+                Some(lacks) => format!("{subject} {lacks}"),
+                None => format!("{subject} skipped nearly every question"),
+            },
             (None, Verdict::Stopped) => format!("no disagreement so far between {subject} and {rules}"),
             (None, Verdict::TooLittle) => {
                 let [games, seconds] = match self.by {
@@ -135,6 +138,19 @@ impl Report {
         let states = || self.excused.iter().map(|excused| &excused.state);
         let fixed = states().find(|state| **state == State::Fixed);
         fixed.or_else(|| states().find(|state| state.fails()))
+    }
+
+    /// What no answer had, though agreement needs it: a key that was misspelt, or any word about legality.
+    fn lacks(&self) -> Option<String> {
+        let keys = &self.record.tally.keys;
+        let misspelt = self.record.misspelt.first_key_value();
+        let misspelt = misspelt.map(|(meant, key)| format!("never answers {meant:?}, but {key:?}"));
+        let [asked, told] = ["legal", "legal_moves"]
+            .iter()
+            .filter_map(|key| keys.get(key))
+            .fold([0; 2], |[all, told], [asked, answered]| [all + asked, told + answered]);
+        let silent = asked > 0 && told == 0;
+        misspelt.or_else(|| silent.then(|| "never said whether a move is legal".to_owned()))
     }
 
     /// The clauses of the known faults that may hide others.

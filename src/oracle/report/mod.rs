@@ -175,7 +175,7 @@ impl Report {
             "would have noticed: at least {} of {all} misreadings and amendments{}{}{unchecked}",
             noticed.len(),
             list("may have missed", missed),
-            list("visible only in answers that the program does not give", untold),
+            list("in games checked, visible only in answers that the program does not give", untold),
         ))
         .filter(|_| all > 0)
     }

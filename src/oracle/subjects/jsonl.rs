@@ -37,10 +37,14 @@ pub struct Jsonl {
     declined: Option<String>,
     /// Has it declined the case whose only move is a pass?
     lacks_passes: bool,
+    /// The reason with which it declines a play on a stone: other illegal plays get the same.
+    refuses_with: Option<String>,
     /// Has a list of legal moves ever had a pass? Many programs never list it.
     lists_passes: bool,
     /// Keys of answers that mean nothing, with how often they occurred.
     unknown: BTreeMap<String, u64>,
+    /// The other keys.
+    meaningful: HashSet<String>,
     /// The cases under way, in order.
     under_way: VecDeque<UnderWay>,
     game: Option<Game>,
@@ -95,8 +99,10 @@ impl Jsonl {
             openings: HashMap::new(),
             declined: None,
             lacks_passes: false,
+            refuses_with: None,
             lists_passes: false,
             unknown: BTreeMap::new(),
+            meaningful: HashSet::new(),
             under_way: VecDeque::new(),
             game: None,
         })
@@ -118,6 +124,21 @@ impl Jsonl {
             if moves == [Move::Pass] {
                 self.lacks_passes = true;
                 return Ok(None);
+            }
+            let on_a_stone = matches!(moves, [Move::Play(p), Move::Play(q)] if p == q);
+            if on_a_stone && self.refuses_with.is_none() {
+                self.refuses_with = error.as_str().map(str::to_owned);
+            }
+            let says_so = error.as_str().is_some_and(|why| self.refuses_with.as_deref() == Some(why));
+            // A pass after two may be one after the end; two passes may be what it does not support.
+            let may_be_illegal =
+                matches!(moves, [.., Move::Play(_)] | [.., Move::Pass, Move::Pass, Move::Pass]);
+            if says_so && may_be_illegal && moves.len() == game.moves.len() + 1 {
+                let mut legal = vec![true; moves.len() - 1];
+                legal.push(false);
+                let keys = Map::from_iter([("legal".to_owned(), legal.into())]);
+                let refusal = Answered { asked: answer.asked.clone(), line: answer.line.clone(), keys };
+                return read(&refusal, &game.opening);
             }
             self.declined = Some(error.as_str().map_or_else(|| cut(&error.to_string()), cut));
             self.game = None;
@@ -225,8 +246,13 @@ impl Jsonl {
         }
         if let (Some(moves), Some(game)) = (moves, &mut self.game) {
             let own = game.opening.rulebook().answer_keys();
-            let unknown = answer.keys.keys().filter(|key| !is_known(key, own));
-            unknown.for_each(|key| *self.unknown.entry(cut(key)).or_default() += 1);
+            for key in answer.keys.keys() {
+                if !is_known(key, own) {
+                    *self.unknown.entry(cut(key)).or_default() += 1;
+                } else if !self.meaningful.contains(key) {
+                    self.meaningful.insert(key.clone());
+                }
+            }
             self.lists_passes |= answer.lists_a_pass();
             game.answers.insert(moves, answer);
         }
@@ -322,7 +348,10 @@ impl Subject for Jsonl {
     fn play_all(&mut self, moves: &[Move]) -> Answer<usize> {
         let played = self.moves(None).len();
         let then = [&self.moves(None)[..], moves].concat();
-        if let Some(accepted) = self.answer_to(&then, |answer, _| answer.accepted(then.len()))? {
+        // Which of several moves is declined is not said.
+        let all = |answer: &Answered, _: &Opening| answer.accepted(then.len());
+        let accepted = if self.refuses_with.is_none() { self.answer_to(&then, all)? } else { None };
+        if let Some(accepted) = accepted {
             if let Some(game) = &mut self.game {
                 game.moves = then[..accepted.max(played)].to_vec();
             }
@@ -359,7 +388,20 @@ impl Subject for Jsonl {
             )
         };
         let ended = (self.restarts > 0).then(ended);
-        unknown.chain(ended).chain(self.program.as_ref().ok().and_then(|program| program.warning())).collect()
+        let refuses = self.refuses_with.as_ref().map(|why| {
+            let why = cut(why);
+            format!("it declines illegal plays ({why:?}), which counts as `false` in `legal`")
+        });
+        unknown
+            .chain(ended)
+            .chain(refuses)
+            .chain(self.program.as_ref().ok().and_then(|program| program.warning()))
+            .collect()
+    }
+
+    fn misspelt(&self) -> Vec<(&'static str, String)> {
+        let meant = self.unknown.keys().filter_map(|key| Some((meant_by(key)?, key.clone())));
+        meant.filter(|(meant, _)| !self.meaningful.contains(*meant)).collect()
     }
 
     fn is_legal(&mut self, m: Move) -> Answer<bool> {
@@ -423,10 +465,16 @@ fn is_known(key: &str, own: &[&str]) -> bool {
 }
 
 fn unknown_key(key: &str, times: u64) -> String {
-    let alike = |known: &&&str| strsim::damerau_levenshtein(known, &key.to_lowercase()) <= 2;
-    let meant =
-        ANSWER_KEYS.iter().find(alike).map_or(String::new(), |meant| format!(" (did you mean {meant:?}?)"));
+    let meant = meant_by(key).map_or(String::new(), |meant| format!(" (did you mean {meant:?}?)"));
     format!("{times} answers have an unknown key {key:?}, which is ignored{meant}")
+}
+
+/// The key that is spelt like this one, of which at most a third of the letters differ.
+fn meant_by(key: &str) -> Option<&'static str> {
+    let alike = |known: &&&str| {
+        strsim::damerau_levenshtein(known, &key.to_lowercase()) <= known.len().div_ceil(3).min(2)
+    };
+    ANSWER_KEYS.iter().find(alike).copied()
 }
 
 /// An answer. Its keys are read when they are needed; a key that is absent or `null` is no answer.

@@ -116,6 +116,10 @@ impl<S: Subject> Subject for Library<S> {
         self.subject.warnings()
     }
 
+    fn misspelt(&self) -> Vec<(&'static str, String)> {
+        self.subject.misspelt()
+    }
+
     fn is_legal(&mut self, m: Move) -> Answer<bool> {
         match self.ask(|subject| subject.is_legal(m))? {
             Some(legal) => Ok(Some(legal)),

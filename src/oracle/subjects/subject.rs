@@ -255,6 +255,11 @@ pub trait Subject: Send {
         Vec::new()
     }
 
+    /// Keys of its answers that mean nothing, each after the key that it may stand for, if no answer has that.
+    fn misspelt(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
     /// Would it accept this move?
     fn is_legal(&mut self, _m: Move) -> Answer<bool> {
         Ok(None)

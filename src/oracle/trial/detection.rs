@@ -59,6 +59,10 @@ impl Game {
         whole.then(|| (opening.clone(), moves))
     }
 
+    fn is_short(&self) -> bool {
+        self.is_small() && self.script.moves.len() <= MOST_MOVES
+    }
+
     fn is_small(&self) -> bool {
         self.script.opening.board.points() <= SMALL
     }
@@ -80,9 +84,7 @@ impl Noticed {
         let (began, number) = (Instant::now(), games.len());
         let told =
             |key: &str| tally.keys.get(key).is_none_or(|[asked, answered]| *asked == 0 || *answered > 0);
-        games.retain(|game| {
-            !game.shows.is_empty() || game.is_small() && game.script.moves.len() <= MOST_MOVES
-        });
+        games.retain(|game| !game.shows.is_empty() || game.is_short());
         games.sort_by_key(|game| game.number);
         let mut points = 0;
         games.retain(|Game { script, shows, .. }| {
@@ -102,7 +104,7 @@ impl Noticed {
             for (name, hypothesis, _, shown) in all.iter_mut().filter(|(_, _, moot, _)| among.contains(moot))
             {
                 let games = games.iter().filter(|played| played.game.shows.contains(name) == chosen);
-                for played in games.filter(|played| chosen || played.game.is_small()) {
+                for played in games.filter(|played| chosen || played.game.is_short()) {
                     if *shown == Shown::Told || began.elapsed() > TIME {
                         break;
                     }

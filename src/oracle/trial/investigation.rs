@@ -25,6 +25,9 @@ const SMALLER_GAMES: u64 = 20;
 /// Games are cut off at this number of moves beyond the best one: shrinking longer ones would take too long.
 const MOVES_TO_DROP: usize = 40;
 
+/// What a game of more moves shows, games as long rarely show sooner.
+const LONG: usize = 200;
+
 /// Shorter games are shrunk as they are.
 const WORTH_REPLACING: usize = 12;
 
@@ -98,12 +101,13 @@ impl Investigation<'_> {
         };
         let length = first.moves.len();
         let first = self.chosen_instead(first, &budget.share(0.2, self.subject));
-        let shrinking = budget.share(0.4, self.subject);
+        let long = length > LONG && first.moves.len() > LONG;
+        let shrinking = budget.share(if long { 0.2 } else { 0.4 }, self.subject);
         // The law needs minutes for long games on large boards, so it is asked after shrinking.
         let (mut best, other) = self.shrink(first, &shrinking);
         left_out.extend(unfinished(&shrinking, self.subject, "the last steps of shrinking"));
         let confirmed = best.is_confirmed();
-        if confirmed && trial.case.is_none() {
+        if confirmed && !long && trial.case.is_none() {
             best = self.smaller(best, &budget.share(0.3, self.subject));
         }
         if confirmed && trial.kind == Kind::External && !self.comes_back(&best, &budget) {
@@ -165,6 +169,8 @@ impl Investigation<'_> {
     fn comes_back(&mut self, found: &Disagreement, budget: &Budget) -> bool {
         let Investigation { trial, config, known, .. } = *self;
         let script = script_of(&found.case());
+        let from = if script.moves.len() > LONG { script.moves.len() } else { 0 };
+        let script = Script { from, ..script };
         let differs = |one: &mut Investigation| !matches!(one.difference(&script), Ok(None));
         let another = |mut subject: Box<dyn Subject>| {
             let subject = subject.as_mut();

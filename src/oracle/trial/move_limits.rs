@@ -1,6 +1,7 @@
 //! Limits of a subject's own on the length of games: from some move on it refuses every play, or ends. Such a limit says nothing
 //! about the rules, so it is named once and the trial goes on with shorter games.
 
+use super::omissions::LeftOut;
 use super::script::Difference;
 use crate::case::Case;
 use crate::diagnosis::finding::Finding;
@@ -11,7 +12,28 @@ use std::collections::BTreeMap;
 
 /// The limits that were met, by the name of the board.
 #[derive(Default)]
-pub(crate) struct MoveLimits(BTreeMap<String, MoveLimit>);
+pub(crate) struct MoveLimits {
+    met: BTreeMap<String, MoveLimit>,
+    declined: BTreeMap<String, Declined>,
+}
+
+/// Games on a board that the subject declined to go on with.
+#[derive(Default)]
+struct Declined {
+    why: String,
+    /// The number of moves after which it declined the last ones, and of these games.
+    after: usize,
+    games: u64,
+    /// The most moves of a game that it played to its end.
+    played: usize,
+}
+
+impl Declined {
+    /// It declines whatever is longer, it seems: the most moves after which everything can still be asked.
+    fn limit(&self) -> Option<usize> {
+        (self.games > GAMES && self.played < self.after).then(|| self.after.saturating_sub(1))
+    }
+}
 
 struct MoveLimit {
     /// The first move past the limit, counted from 1.
@@ -32,7 +54,31 @@ fn is_long(moves: usize, opening: &Opening) -> bool {
 impl MoveLimits {
     /// The most moves of a game on this board. After them the subject is asked about one more.
     pub(crate) fn most(&self, board: &str) -> usize {
-        self.0.get(board).map_or(usize::MAX, |limit| limit.at.saturating_sub(2))
+        let met = self.met.get(board).map_or(usize::MAX, |limit| limit.at.saturating_sub(2));
+        self.declined.get(board).and_then(Declined::limit).map_or(met, |most| most.min(met))
+    }
+
+    /// Notes that a game on this board came to so many moves, and why it was declined then, if it was.
+    pub(crate) fn note(&mut self, board: String, moves: usize, declined: Option<String>) {
+        let noted = self.declined.entry(board).or_default();
+        match declined {
+            None => noted.played = noted.played.max(moves),
+            Some(_) if noted.limit().is_some() => {}
+            Some(why) if noted.games > 0 && noted.after != moves => {
+                *noted = Declined { why, after: moves, games: 1, ..*noted };
+            }
+            Some(why) => (noted.why, noted.after, noted.games) = (why, moves, noted.games + 1),
+        }
+    }
+
+    /// What was left out since the subject declines longer games.
+    pub(crate) fn left_out(&self) -> impl Iterator<Item = LeftOut> {
+        let mut limits: BTreeMap<(usize, &str), Vec<String>> = BTreeMap::new();
+        for (board, noted) in &self.declined {
+            let of = noted.limit().map(|most| limits.entry((most, &noted.why)).or_default());
+            of.into_iter().for_each(|boards| boards.push(board.clone()));
+        }
+        limits.into_iter().map(|((most, why), boards)| LeftOut::Longer { boards, most, why: why.to_owned() })
     }
 
     /// Is this difference such a limit? Then it is one of these from now on.
@@ -61,14 +107,14 @@ impl MoveLimits {
         };
         let board = opening.board.to_string();
         let case = Case { id: None, opening, moves, trace: false };
-        self.0.insert(board, MoveLimit { at, fault, case });
+        self.met.insert(board, MoveLimit { at, fault, case });
         true
     }
 
     /// All of them as one finding.
     pub(crate) fn finding(self) -> Option<Finding> {
-        let at = self.0.iter().map(|(board, limit)| (board.clone(), limit.at)).collect();
-        let MoveLimit { fault, case, .. } = self.0.into_values().min_by_key(|limit| limit.at)?;
+        let at = self.met.iter().map(|(board, limit)| (board.clone(), limit.at)).collect();
+        let MoveLimit { fault, case, .. } = self.met.into_values().min_by_key(|limit| limit.at)?;
         Some(Finding::Limit { at, fault, case: Box::new(case) })
     }
 }

@@ -34,6 +34,15 @@ pub enum LeftOut {
         /// The number of games.
         games: u64,
     },
+    /// Games of more moves on these boards, which the subject declines.
+    Longer {
+        /// The boards.
+        boards: Vec<String>,
+        /// The most moves of the games that were played.
+        most: usize,
+        /// The reason that the subject gives.
+        why: String,
+    },
     /// Answers that look like a fault which is known and has no name.
     Alike {
         /// The clauses in which it may hide others.
@@ -104,6 +113,10 @@ impl fmt::Display for LeftOut {
             LeftOut::Declined { why, games: 1 } => write!(f, "the rest of 1 game that was declined ({why})"),
             LeftOut::Declined { why, games } => {
                 write!(f, "the rest of {games} games that were declined ({why})")
+            }
+            LeftOut::Longer { boards, most, why } => {
+                let (most, boards) = (plural(*most, "move"), boards.join(", "));
+                write!(f, "games of more than {most} on {boards} (declined: {why})")
             }
             LeftOut::Alike { clauses, games } => {
                 let clauses =

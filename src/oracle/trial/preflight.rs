@@ -149,6 +149,16 @@ fn try_board(
             made.push(Move::Pass);
             subject.is_legal(Move::Pass)?;
             made.clear();
+            // So does one that declines what is illegal.
+            let beside = |p: &usize| opening.board.graph().neighbors(*p).count() > 0;
+            if let Some(p) = (0..opening.board.points()).find(beside) {
+                made.extend([Move::Play(p); 2]);
+                if subject.play(Move::Play(p))? != Some(false) {
+                    subject.is_legal(Move::Play(p))?;
+                }
+                made.clear();
+                subject.begin(opening)?;
+            }
         }
         let mut wrong = first_capture(subject, opening, made, again)?;
         if !matches!(wrong, Some(Wrong::Read(..))) {

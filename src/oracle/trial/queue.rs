@@ -23,6 +23,16 @@ impl Scripted {
     pub(super) fn of(script: Script) -> Scripted {
         Scripted { game: detection::Game { number: 0, script: script.clone(), shows: Vec::new() }, script }
     }
+
+    /// Its first moves, if it has more than these.
+    fn cut(self, most: usize) -> Scripted {
+        let Script { opening, mut moves, from, every, .. } = match self.script.moves.len() > most {
+            true => self.script,
+            false => return self,
+        };
+        moves.truncate(most);
+        Scripted::of(Script { opening, moves, from: from.min(most), every, attempt: None })
+    }
 }
 
 impl Trial<'_> {
@@ -33,9 +43,14 @@ impl Trial<'_> {
         let archive = self.archive.iter().filter_map(|case| config.allowed(case)).map(|case| scripted(&case));
         let witnesses =
             if self.witnesses && self.is_random() { witnesses::games(config) } else { Vec::new() };
+        let near_its_end = |case: &Case| {
+            let script = script_of(case);
+            let long = case.moves.len() > witnesses::MOST_MOVES;
+            Script { from: if long { script.moves.len() } else { 0 }, ..script }
+        };
         let witnesses = witnesses.into_iter().map(|Chosen { case, shows, smaller }| Scripted {
-            script: script_of(&case),
-            game: detection::Game { number: 0, script: script_of(&smaller), shows },
+            script: near_its_end(&case),
+            game: detection::Game { number: 0, script: near_its_end(&smaller), shows },
         });
         let settled = if self.witnesses && self.is_random() { settled_games(config) } else { Vec::new() };
         let settled = settled.iter().map(|case| {
@@ -89,7 +104,7 @@ impl<'a> Queue<'a> {
 
     /// The moves of the chosen games that have not been played.
     pub(super) fn unplayed_moves(&self) -> usize {
-        self.chosen.iter().map(|chosen| chosen.script.moves.len() + 1).sum()
+        self.chosen.iter().map(|Scripted { script, .. }| script.moves.len() - script.from + 1).sum()
     }
 
     /// The next game and its number, if there is one. `branching`: does the subject take back moves? `most` is the number of moves to
@@ -115,7 +130,8 @@ impl<'a> Queue<'a> {
             return Some((number, Game::Every(config.opening_on(board), depth)));
         }
         if let Some(scripted) = self.chosen.pop() {
-            return one(scripted);
+            let most = most(&scripted.script.opening.board.to_string());
+            return one(scripted.cut(most));
         }
         let game = match trial.departure(config, number) {
             Some(departure) => departure,

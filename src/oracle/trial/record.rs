@@ -48,6 +48,8 @@ pub struct Record {
     pub left_out: Vec<LeftOut>,
     /// What a user should know about the subject's answers, a sentence each.
     pub warnings: Vec<String>,
+    /// Keys of the subject's answers that mean nothing, after the key that no answer has and that each may stand for.
+    pub misspelt: BTreeMap<&'static str, String>,
     /// In how many games each of the [known faults](crate::trial::Trial::known) was met, in the same order.
     pub met: Vec<u64>,
     /// What a trial that found nothing would have noticed; nothing for a single case and for all games of a depth.
@@ -82,6 +84,7 @@ impl Record {
             played: config,
             left_out: Vec::new(),
             warnings: Vec::new(),
+            misspelt: BTreeMap::new(),
             met: Vec::new(),
             noticed: None,
             too_little: Vec::new(),

@@ -22,7 +22,7 @@ use crate::rulebook::{Effort, GeneratorConfig, Move, Odometer, Opening, Question
 use crate::subjects::questions::Tally;
 use crate::subjects::{Fault, Subject};
 use crate::{Error, Result};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, RwLock};
 use std::time::Duration;
@@ -54,6 +54,7 @@ struct Totals {
     waited: Duration,
     cases: u64,
     warnings: BTreeSet<String>,
+    misspelt: BTreeMap<&'static str, String>,
     /// The first games that were played and not declined.
     games: Vec<detection::Game>,
 }
@@ -229,6 +230,7 @@ impl Trial<'_> {
         let Counted { tally, broken, answered, kept, declined, met } = totals.counted;
         (record.tally, record.broken, record.answered, record.kept) = (tally, broken, answered, kept);
         (record.waited, record.warnings) = (totals.waited, totals.warnings.into_iter().collect());
+        record.misspelt = totals.misspelt;
         let known = shared.known.into_inner().expect("no job panics");
         record.left_out.extend(met.iter().filter_map(|(i, games)| match &known[*i] {
             Known::Pattern(pattern) => {
@@ -242,7 +244,9 @@ impl Trial<'_> {
             record.noticed = Some(Noticed::by(record.rules(), totals.games, &record.tally));
         }
         record.findings = settlements.findings;
-        record.findings.extend(shared.limits.into_inner().expect("no job panics").finding());
+        let limits = shared.limits.into_inner().expect("no job panics");
+        record.left_out.extend(limits.left_out());
+        record.findings.extend(limits.finding());
         record.findings.sort_by_key(Finding::length);
         one_of_each_cause(&mut record.findings);
         record.found_after = settlements.found_after;
@@ -280,6 +284,7 @@ impl Trial<'_> {
         totals.waited += subject.waited();
         totals.cases += subject.cases();
         totals.warnings.extend(subject.warnings());
+        totals.misspelt.extend(subject.misspelt());
         if let Some((game, after, difference)) = found {
             let mut first = shared.first.lock().expect("no job panics");
             if first.as_ref().is_none_or(|earlier| game < earlier.game) {
@@ -360,6 +365,11 @@ impl Trial<'_> {
                 Some(Difference::Fault { script: script.clone(), played, fault })
             }
         };
+        if found.is_none() && !over() && self.is_random() {
+            let (board, moves) = (script.opening.board.to_string(), counted.tally.made() - before);
+            let mut limits = shared.limits.lock().expect("no job panics");
+            limits.note(board, moves as usize, subject.declined());
+        }
         let found = found.filter(|difference| {
             let mut limits = shared.limits.lock().expect("no job panics");
             !(self.is_random() && limits.explain(subject, difference, self.seed, &over))
