@@ -47,6 +47,27 @@ fn an_engine_that_refuses_every_board_is_quoted() {
     run(&["check", "--gtp", &engine("refuses-boards")]).ends(2).says("refused (? we play on 7x7 only)");
 }
 
+/// Each fault is no fault of the rules, so that it is found by a dialogue, which the report shows.
+#[test]
+fn what_an_engine_gets_wrong_besides_plays_is_found_by_a_dialogue() {
+    for (kind, about, words) in [
+        ("ignores-colour", "play out of turn: the same colour twice", "the stones are b B2 w D2: expected b B2 D2 w"),
+        ("generates-on-stones", "genmove", ", an illegal move"),
+        ("generates-and-forgets", "genmove", "and then the stones are "),
+        ("ends-at-genmove", "genmove", "it ended (exit status: 3)"),
+        ("forgets-komi", "komi is kept by clear_board", "expected `= score W+7.5`"),
+        ("places-one-more", "place_free_handicap 2", "expected at most 2 distinct points"),
+        ("places-anywhere", "fixed_handicap 2 on 9x9", "expected `= C3 G7`"),
+    ] {
+        let report = tried_engine(kind, "--games 3 --board 3x3", "protocol");
+        assert_eq!(report["found"]["about"], about, "{kind}: {report:#}");
+        let text = report["found"]["text"].as_str().unwrap();
+        assert!(text.contains(words) && text.contains("the dialogue:\n  > boardsize "), "{kind}: {text}");
+        let without = if about == "genmove" { "--no-genmove" } else { "--no-sessions" };
+        tried_engine(kind, &format!("--games 3 --board 3x3 {without}"), "too-little");
+    }
+}
+
 #[test]
 fn what_can_be_asked_of_an_engine_is_checked_point_by_point() {
     for (kind, expected) in [
@@ -58,7 +79,12 @@ fn what_can_be_asked_of_an_engine_is_checked_point_by_point() {
         assert_eq!((&faulty[..], &left_out[..], status), expected, "{kind}");
     }
     for (kind, expected) in
-        [("refuses-boards", "boardsize"), ("swaps-colours", "stones"), ("undoes-nothing", "undo")]
+        [
+            ("refuses-boards", "boardsize"),
+            ("swaps-colours", "stones"),
+            ("undoes-nothing", "undo"),
+            ("clears-when-refusing", "malformed plays, a refusal leaves the ko as it was"),
+        ]
     {
         let (faulty, _, status) = adapter_check(&["--gtp", &engine(kind)]);
         assert_eq!((&faulty[..], status), (expected, 1), "{kind}");

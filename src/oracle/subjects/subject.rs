@@ -2,7 +2,8 @@
 //!
 //! A Rust library can be put on trial in its own tests: the README of this crate has a whole example.
 
-use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome};
+use super::dialogue::Sessions;
+use crate::rulebook::{Choose, Details, GeneratorConfig, Halves, Legal, Move, Opening, Outcome};
 use std::fmt;
 use std::time::Duration;
 use superko_notation::{Player, Position};
@@ -253,6 +254,19 @@ pub trait Subject: Send {
     /// What a user should know about its answers so far, such as unknown keys: a sentence each.
     fn warnings(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    /// Before the games of a trial: all that its protocol has besides plays, until it is `enough`.
+    ///
+    /// # Errors
+    /// When it cannot be asked any more.
+    fn sessions(
+        &mut self,
+        _config: &GeneratorConfig,
+        _choose: &mut dyn Choose,
+        _enough: &dyn Fn() -> bool,
+    ) -> Result<Sessions, Fault> {
+        Ok(Sessions::default())
     }
 
     /// Would it accept this move?
