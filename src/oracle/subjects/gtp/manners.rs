@@ -131,9 +131,12 @@ impl Gtp {
             }
             lines.push(format!("> boardsize {side}"));
             self.tell("clear_board", lines)?;
+            if self.read(board)?.is_some_and(|read| read.stones().next().is_some()) {
+                return Ok(Err(left_out("the board is not empty after clear_board")));
+            }
         }
         for step in manner.steps.split(" | ") {
-            let (line, expected) = step.split_once(" => ").unwrap_or((step, "="));
+            let (line, expected) = step.split_once(" => ").unwrap_or((step, "(=)"));
             let line = line.replace("\\n", "\n").replace("\\t", "\t").replace("\\r", "\r");
             let listed: Vec<String> = match line.contains("{listed}") {
                 true => self.commands.iter().map(|command| line.replace("{listed}", command)).collect(),
@@ -301,7 +304,7 @@ mod tests {
         for manner in manners() {
             let board = Board::grid(manner.side.unwrap_or(1), manner.side.unwrap_or(1)).unwrap();
             for step in manner.steps.split(" | ") {
-                let (line, expected) = step.split_once(" => ").unwrap_or((step, "="));
+                let (line, expected) = step.split_once(" => ").unwrap_or((step, "(=)"));
                 let expected = expected.trim_start_matches('(').trim_end_matches(')');
                 match line {
                     "BOARD" => {

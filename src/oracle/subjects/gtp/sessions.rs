@@ -118,7 +118,8 @@ impl Gtp {
         for board in &boards {
             for (command, section) in GENERATORS {
                 for round in 0..ROUNDS {
-                    if !enough() && self.settings.genmove && self.knows(command) {
+                    let goes_on = !enough() && sessions.suspicious.is_empty();
+                    if goes_on && self.settings.genmove && self.knows(command) {
                         let opening = config.opening_on(board.clone());
                         self.generate(&opening, (command, section), round, choose, &mut sessions)?;
                     }
@@ -126,7 +127,7 @@ impl Gtp {
             }
         }
         for manner in manners().filter(|manner| manner.in_trials) {
-            if enough() {
+            if enough() || !sessions.suspicious.is_empty() {
                 break;
             }
             match self.try_manner(&manner)? {
@@ -216,6 +217,7 @@ impl Gtp {
         let wrong = match request.position_after(m, turn, over, &now) {
             // After the end, only an occupied point is illegal by all rules.
             Err(_) if over && m.point().is_none_or(|p| now[p].is_empty()) => None,
+            Ok(_) if over => None,
             Err(broken) => {
                 let clauses: Vec<&'static str> = broken.iter().map(|clause| clause.0).collect();
                 Some((format!("{lead}, an illegal move"), clauses))
@@ -234,12 +236,15 @@ impl Gtp {
         };
         let Some((wrong, clauses)) = wrong else { return Ok(()) };
         // If it plays so, too, that is a question of the rules, which a game shows.
-        if !over && command != "reg_genmove" {
-            let line = request.by_plays(turn, Some(m));
+        let legal = clauses.is_empty();
+        if !legal || command != "reg_genmove" {
             let before = sessions.suspicious.len();
-            let legal = clauses.is_empty();
-            let follows = self.follows(opening, &line, sessions)?;
-            let by_rules = sessions.suspicious.len() == before && follows == legal;
+            let line = request.by_plays(turn, Some(m).filter(|_| !over));
+            let mut plays_so = self.follows(opening, &line, sessions)?;
+            if over {
+                plays_so = self.put(&opening.board, player, m)?;
+            }
+            let by_rules = sessions.suspicious.len() == before && plays_so == legal;
             if !by_rules || legal && self.is_undone_wrongly(&now)? {
                 return Ok(());
             }
