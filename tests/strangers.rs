@@ -51,7 +51,11 @@ fn an_engine_that_refuses_every_board_is_quoted() {
 #[test]
 fn what_an_engine_gets_wrong_besides_plays_is_found_by_a_dialogue() {
     for (kind, about, words) in [
-        ("ignores-colour", "play out of turn: the same colour twice", "the stones are b B2 w D2: expected b B2 D2 w"),
+        (
+            "ignores-colour",
+            "play out of turn: the same colour twice",
+            "the stones are b B2 w D2: expected b B2 D2 w",
+        ),
         ("generates-on-stones", "genmove", ", an illegal move"),
         ("generates-and-forgets", "genmove", "and then the stones are "),
         ("ends-at-genmove", "genmove", "it ended (exit status: 3)"),
@@ -78,14 +82,12 @@ fn what_can_be_asked_of_an_engine_is_checked_point_by_point() {
         let (faulty, left_out, status) = adapter_check(&["--gtp", &engine(kind)]);
         assert_eq!((&faulty[..], &left_out[..], status), expected, "{kind}");
     }
-    for (kind, expected) in
-        [
-            ("refuses-boards", "boardsize"),
-            ("swaps-colours", "stones"),
-            ("undoes-nothing", "undo"),
-            ("clears-when-refusing", "malformed plays, a refusal leaves the ko as it was"),
-        ]
-    {
+    for (kind, expected) in [
+        ("refuses-boards", "boardsize"),
+        ("swaps-colours", "stones"),
+        ("undoes-nothing", "undo"),
+        ("clears-when-refusing", "malformed plays, a refusal leaves the ko as it was"),
+    ] {
         let (faulty, _, status) = adapter_check(&["--gtp", &engine(kind)]);
         assert_eq!((&faulty[..], status), (expected, 1), "{kind}");
     }
