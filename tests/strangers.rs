@@ -59,9 +59,9 @@ fn what_an_engine_gets_wrong_besides_plays_is_found_by_a_dialogue() {
         ("generates-on-stones", "genmove", ", an illegal move"),
         ("generates-and-forgets", "genmove", "and then the stones are "),
         ("ends-at-genmove", "genmove", "it ended (exit status: 3)"),
-        ("forgets-komi", "komi is kept by clear_board", "expected `= score W+7.5`"),
-        ("places-one-more", "place_free_handicap 2", "expected at most 2 distinct points"),
-        ("places-anywhere", "fixed_handicap 2 on 9x9", "expected `= C3 G7`"),
+        ("forgets-komi", "komi is kept by clear_board", "answered with `0`: expected `W+7.5`"),
+        ("places-one-more", "place_free_handicap 2", "`C3 G7 C7`: expected 2 distinct points"),
+        ("places-anywhere", "fixed_handicap 2 on 9x9", "`A1 B2`: expected `C3 G7`"),
     ] {
         let report = tried_engine(kind, "--games 3 --board 3x3", "protocol");
         assert_eq!(report["found"]["about"], about, "{kind}: {report:#}");
@@ -75,12 +75,18 @@ fn what_an_engine_gets_wrong_besides_plays_is_found_by_a_dialogue() {
 #[test]
 fn what_can_be_asked_of_an_engine_is_checked_point_by_point() {
     for (kind, expected) in [
-        ("all-commands", ("", "", 0)),
-        ("no-ids", ("", "ids of commands", 0)),
-        ("few-commands", ("", "captures", 0)),
+        ("all-commands", ""),
+        (
+            "no-ids",
+            "ids of commands, an id is repeated, a refusal repeats the id, comments, blank lines, tabs, and spaces at both ends, \
+             carriage returns",
+        ),
+        ("few-commands", "captures, komi is kept by clear_board, "),
     ] {
         let (faulty, left_out, status) = adapter_check(&["--gtp", &engine(kind)]);
-        assert_eq!((&faulty[..], &left_out[..], status), expected, "{kind}");
+        assert_eq!((&faulty[..], status), ("", 0), "{kind}");
+        let fits = if kind == "few-commands" { left_out.starts_with(expected) } else { left_out == expected };
+        assert!(fits, "{kind}: {left_out}");
     }
     for (kind, expected) in [
         ("refuses-boards", "boardsize"),

@@ -74,7 +74,7 @@ def answer(command, words):
         return right("place_free_handicap", words) if words != ["2"] else right("set_free_handicap", ["A1", "B2"]) + "A1 B2"
     if command == "play" and KIND == "clears-when-refusing":
         said = right(command, words)
-        right("clear_board", []) if "invalid color" in said else None
+        right("clear_board", []) if "green" in words else None
         return said
     if command == "undo" and KIND == "undoes-nothing":
         return "= "

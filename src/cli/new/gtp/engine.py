@@ -137,7 +137,7 @@ def main():
         reply = engine.respond(line)
         if reply:
             print(reply, flush=True)  # superko waits for each reply
-        if "quit" in line.split():
+        if re.match(r"[\d\s]*quit\b", line):
             break
 
 

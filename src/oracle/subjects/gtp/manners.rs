@@ -207,19 +207,19 @@ impl Gtp {
         if let (Some(before), Some(board)) = (before, board) {
             return self.stands(&before, board, &format!("after `{line}`, which is refused, "));
         }
-        let as_expected = match text.split_once(' ') {
-            Some(("score", score)) => quirks::margin(said) == quirks::margin(score),
+        let (as_expected, wanted) = match text.split_once(' ') {
+            Some(("score", score)) => (quirks::margin(said) == quirks::margin(score), score),
             Some(("points", most)) => {
                 let (board, most) = (board.expect("there is a board"), most.parse().expect("a number"));
                 return self.placed(said, most, board);
             }
-            _ => text.is_empty() || words(said) == words(text),
+            _ => (text.is_empty() || words(said) == words(text), text),
         };
-        let reply = on_one_line(&cut(&reply));
+        let said = on_one_line(&cut(said.trim()));
         Ok(if as_expected {
             Ok(())
         } else {
-            Err(format!("`{line}` is answered with `{reply}`: expected `{expected}`"))
+            Err(format!("`{line}` is answered with `{said}`: expected `{wanted}`"))
         })
     }
 
@@ -228,10 +228,9 @@ impl Gtp {
         let points: Vec<Option<usize>> = said.split_whitespace().map(|word| board.point(word).ok()).collect();
         let distinct: std::collections::BTreeSet<usize> = points.iter().flatten().copied().collect();
         if distinct.len() != points.len() || !(2..=most).contains(&points.len()) {
-            let said = on_one_line(&cut(said));
-            return Ok(Err(format!(
-                "the stones are at `{said}`: expected at most {most} distinct points of the board, at least 2"
-            )));
+            let number = if most == 2 { "2".to_owned() } else { format!("2 to {most}") };
+            let said = on_one_line(&cut(said.trim()));
+            return Ok(Err(format!("the stones are at `{said}`: expected {number} distinct points")));
         }
         let mut position = Position::empty(board.points());
         distinct.into_iter().for_each(|p| position[p] = Cell::BLACK);
