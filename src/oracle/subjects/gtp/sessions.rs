@@ -6,7 +6,7 @@ use super::{Gtp, Legality, NO_MOVES, initial, vertex};
 use crate::case::Case;
 use crate::rulebook::generate::any_move;
 use crate::rulebook::{
-    Broken, Choose, ChooseExt, Effort, GeneratorConfig, Halves, Move, Opening, Settling, Setup,
+    Broken, Choose, ChooseExt, Effort, GeneratorConfig, Halves, Move, Opening, Referee, Settling, Setup,
 };
 use crate::steps::clause;
 use crate::subjects::{Dialogue, Fault, Sessions, Subject, on_one_line};
