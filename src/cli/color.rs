@@ -57,6 +57,7 @@ const VERDICTS: [(&[&str], Style); 4] = [
     (
         &[
             "disagreement",
+            "protocol",
             "move-limit",
             "unsteady",
             "missing-key",

@@ -31,6 +31,14 @@ pub struct SubjectArgs {
     /// the board as it stands
     #[arg(long, requires = "gtp")]
     final_score: bool,
+    /// Never let the engine generate a move, which a slow engine does for long. By default it generates a few, which must be legal, for
+    /// a tenth of the time at most
+    #[arg(long, requires = "gtp")]
+    no_genmove: bool,
+    /// Ask the engine for plays and what follows them only: no generated moves, no handicap, no play out of turn, no komi kept by
+    /// clear_board
+    #[arg(long, requires = "gtp")]
+    no_sessions: bool,
     /// Call the program of --jsonl by this name in reports
     #[arg(long, value_name = "NAME", requires = "jsonl")]
     name: Option<String>,
@@ -80,8 +88,13 @@ impl SubjectArgs {
         ];
         let given = named.iter().filter_map(|(flag, value)| Some(option(flag, value.as_ref()?)));
         let timeout = self.timeout.map(|time| format!("--timeout {}", time.as_secs_f64()));
-        let final_score = self.final_score.then(|| "--final-score".to_owned());
-        given.chain(final_score).chain(timeout).collect::<Vec<String>>().join(" ")
+        let switches = [
+            (self.final_score, "--final-score"),
+            (self.no_genmove, "--no-genmove"),
+            (self.no_sessions, "--no-sessions"),
+        ];
+        let switches = switches.iter().filter(|(on, _)| *on).map(|(_, flag)| (*flag).to_owned());
+        given.chain(switches).chain(timeout).collect::<Vec<String>>().join(" ")
     }
 
     /// The misreading, if the subject is one.
@@ -103,7 +116,13 @@ impl SubjectArgs {
         let limits = limits(self.timeout);
         Ok(match (&self.which.gtp, &self.which.jsonl, misreading) {
             (Some(command), _, _) => {
-                let settings = Settings { limits, final_score: self.final_score, profile: self.profile()? };
+                let settings = Settings {
+                    limits,
+                    final_score: self.final_score,
+                    profile: self.profile()?,
+                    sessions: !self.no_sessions,
+                    genmove: !self.no_genmove,
+                };
                 started_gtp(command, settings)?
             }
             (_, Some(command), _) => {

@@ -28,7 +28,7 @@ def count(command, said):
     if command in ["boardsize", "rectangular_boardsize", "clear_board"]:
         moves = 0
     if said.startswith("="):
-        moves += {"play": 1, "undo": -1}.get(command, 0)
+        moves += {"play": 1, "genmove": 1, "undo": -1}.get(command, 0)
 
 
 def right(command, words):
@@ -55,6 +55,27 @@ def answer(command, words):
             sys.exit(3)
         if KIND == "hangs-at":
             time.sleep(600)
+    if command == "play" and KIND == "ignores-colour" and words[1].lower() != "pass":
+        words = ["bw"[moves % 2], words[1]]
+    if command == "genmove" and KIND == "generates-on-stones":
+        stones = (right("list_stones", ["b"]) + right("list_stones", ["w"])).replace("=", " ").split()
+        return "= " + stones[0] if stones else right(command, words)
+    if command == "genmove" and KIND == "generates-and-forgets":
+        said = right(command, words)
+        right("undo", []) if said.startswith("=") else None
+        return said
+    if command == "genmove" and KIND == "ends-at-genmove":
+        sys.exit(3)
+    if command == "clear_board" and KIND == "forgets-komi":
+        right("komi", ["0"])
+    if command == "place_free_handicap" and KIND == "places-one-more":
+        words = [str(int(words[0]) + 1)]
+    if command == "fixed_handicap" and KIND == "places-anywhere":
+        return right("place_free_handicap", words) if words != ["2"] else right("set_free_handicap", ["A1", "B2"]) + "A1 B2"
+    if command == "play" and KIND == "clears-when-refusing":
+        said = right(command, words)
+        right("clear_board", []) if "green" in words else None
+        return said
     if command == "undo" and KIND == "undoes-nothing":
         return "= "
     if command == "list_stones" and KIND == "swaps-colours":
@@ -64,7 +85,9 @@ def answer(command, words):
 
 for line in sys.stdin:
     number = ""
-    words = line.split()
+    words = line.split("#")[0].split()
+    if not words:
+        continue
     if words[0].isdigit():
         if KIND == "no-ids":
             print("? unknown command\n", flush=True)

@@ -2,12 +2,12 @@
 
 use super::super::subject::not_started;
 use super::CAPTURES_NOTHING;
-use super::point::{Line, Verdict, faulty, left_out, ok};
+use super::point::{Line, Status, Verdict, faulty, left_out, ok};
 use std::sync::Arc;
 use superko_notation::{Board, Cell, Player, Position};
 use superko_oracle::Result;
 use superko_oracle::rulebook::{Move, Opening, Rules};
-use superko_oracle::subjects::gtp::{Gtp, Settings};
+use superko_oracle::subjects::gtp::{Gtp, Outcome, Settings, manners};
 use superko_oracle::subjects::process::Limits;
 use superko_oracle::subjects::{Fault, Subject};
 
@@ -63,7 +63,23 @@ impl EngineCheck {
             _ => ok("a play is taken back"),
         };
         self.add("undo", undone);
-        self.ninth_column(rules)
+        self.ninth_column(rules)?;
+        if self.lines.iter().any(|line| line.status == Status::Faulty) {
+            // They need all this.
+            return Ok(());
+        }
+        for manner in manners() {
+            let section = format!("section {} of the draft", manner.section);
+            let verdict = match self.gtp.try_manner(&manner)? {
+                Outcome::Ok => ok(format!("as in {section}")),
+                Outcome::LeftOut(why) => left_out(why),
+                Outcome::Wrong(dialogue) => {
+                    faulty(format!("{} ({section}); {}", dialogue.wrong, dialogue.lines.join(" ")))
+                }
+            };
+            self.add(manner.about, verdict);
+        }
+        Ok(())
     }
 
     /// The first board that the program has.

@@ -5,8 +5,8 @@ use super::hypothesis::Hypothesis;
 use crate::case::Case;
 use crate::rulebook::{Misreading, Move, Opening, Outcome, Question, Rules};
 use crate::steps::{Clause, Played, Step, clause, counting, mover, play};
-use crate::subjects::Fault;
 use crate::subjects::questions::Reply;
+use crate::subjects::{Dialogue, Fault};
 use superko_notation::{Board, Player, Position};
 
 /// Something that keeps a trial from ending in agreement.
@@ -59,6 +59,8 @@ pub enum Finding {
         /// What rules the subject plays by, if some explain it after all.
         diagnosis: Option<Diagnosis>,
     },
+    /// Not a move, but something else that the protocol has went wrong.
+    Dialogue(Box<Dialogue>),
     /// The law and the engine disagree: a bug in superko.
     Internal(Box<Settled>),
 }
@@ -105,7 +107,7 @@ impl Finding {
             (_, Some(found)) => (confirmed, found.moves.len(), found.opening.board.points()),
             (Finding::Fault { opening, moves, .. }, _) => (true, moves.len(), opening.board.points()),
             // It says least about the rules.
-            (Finding::Limit { .. }, _) => (true, usize::MAX, 0),
+            (Finding::Limit { .. } | Finding::Dialogue(_), _) => (true, usize::MAX, 0),
             _ => (true, 0, 0),
         }
     }

@@ -116,6 +116,10 @@ impl Report {
                     let clauses = clauses_of(settled).into_iter().map(|clause| clause.id).collect();
                     (settled.both_say(&self.record.subject), clauses)
                 }
+                Finding::Dialogue(dialogue) => {
+                    let clauses = dialogue.clauses.iter().map(|clause| clause.id.clone()).collect();
+                    (dialogue.wrong.clone(), clauses)
+                }
                 _ => (self.headline_on(finding), Vec::new()),
             };
             let verdict = self.verdict_on(finding);

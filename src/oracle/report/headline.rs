@@ -47,6 +47,7 @@ impl Report {
                     && !matches!(fault, Fault::Raised(_));
                 if at_once { Verdict::NothingButFaults(fault.name()) } else { Verdict::Fault(fault.name()) }
             }
+            Finding::Dialogue(_) => Verdict::Protocol,
             Finding::Limit { .. } => Verdict::MoveLimit,
             Finding::Missing { .. } => Verdict::MissingKey,
             Finding::SelfCheck { .. } => Verdict::SelfCheck,
@@ -115,6 +116,7 @@ impl Report {
                     None => format!("{subject} refuses every play from move {first} on"),
                 }
             }
+            Finding::Dialogue(dialogue) => format!("{subject} does not keep to GTP ({})", dialogue.about),
             Finding::SelfCheck { board, what, .. } => format!("on {board}, {what}"),
             Finding::Internal(_) => {
                 "the literal law and the engine disagree; please report this case".to_owned()

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 impl Report {
     /// The report with these keys: `verdict` (a word: `agreement`, `disagreement`, `stopped`, `unanswered`, `too-little`,
-    /// `self-check`, `move-limit`, `unsteady`, `internal`, `fixed`, `changed`, `expired`, or the name of a fault), what was tried,
+    /// `self-check`, `protocol`, `move-limit`, `unsteady`, `internal`, `fixed`, `changed`, `expired`, or the name of a fault), what was tried,
     /// `tally`, what would have been `noticed`, `known` if faults are, and what was `found`; if all disagreements were looked
     /// for, the list of them is `all`.
     pub fn to_json(&self) -> Value {
@@ -114,6 +114,13 @@ impl Report {
             Finding::Missing { key, asked, answered } => {
                 json!({"key": key, "asked": asked, "answered": answered})
             }
+            Finding::Dialogue(dialogue) => json!({
+                "about": dialogue.about,
+                "section": dialogue.section,
+                "what": dialogue.wrong,
+                "dialogue": dialogue.lines,
+                "clauses": dialogue.clauses.iter().map(|clause| &clause.id).collect::<Vec<_>>(),
+            }),
             Finding::SelfCheck { board, what, .. } => json!({"board": board, "what": what}),
         };
         found["verdict"] = self.verdict_on(finding).name().into();

@@ -78,6 +78,13 @@ impl Report {
                 }
             }
             Finding::Missing { .. } => {}
+            Finding::Dialogue(dialogue) => {
+                writeln!(f, "{} (GTP 2, draft 2, section {})", dialogue.wrong, dialogue.section)?;
+                for clause in &dialogue.clauses {
+                    writeln!(f, "  {clause}")?;
+                }
+                writeln!(f, "the dialogue:\n{}", indented(&dialogue.lines.join("\n")))?;
+            }
             Finding::SelfCheck { diagnosis, .. } => {
                 writeln!(f, "{SELF_CHECK}")?;
                 self.diagnosis(f, diagnosis.as_ref(), None)?;

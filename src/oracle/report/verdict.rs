@@ -22,6 +22,8 @@ pub enum Verdict {
     NothingButFaults(&'static str),
     /// An answer differs from the rules, but not when the game is replayed.
     Unsteady,
+    /// Something that its protocol has besides plays went wrong.
+    Protocol,
     /// The subject plays no longer games.
     MoveLimit,
     /// A key that every answer must have is missing.
@@ -61,6 +63,7 @@ impl Verdict {
             Verdict::Disagreement => "disagreement",
             Verdict::Fault(name) | Verdict::NothingButFaults(name) => name,
             Verdict::Unsteady => "unsteady",
+            Verdict::Protocol => "protocol",
             Verdict::MoveLimit => "move-limit",
             Verdict::MissingKey => "missing-key",
             Verdict::SelfCheck => "self-check",
@@ -77,7 +80,7 @@ impl Verdict {
         match self {
             Verdict::Agreement => Tone::Good,
             Verdict::Disagreement | Verdict::Unsteady | Verdict::Fault(_) => Tone::Bad,
-            Verdict::MoveLimit | Verdict::MissingKey => Tone::Bad,
+            Verdict::Protocol | Verdict::MoveLimit | Verdict::MissingKey => Tone::Bad,
             Verdict::Fixed | Verdict::Changed | Verdict::Expired => Tone::Bad,
             Verdict::Stopped | Verdict::Unanswered | Verdict::TooLittle | Verdict::NothingButFaults(_) => {
                 Tone::Open

@@ -2,18 +2,24 @@
 //!
 //! GTP has no standard command for legality, for the stones on the board or for prisoners. `list_commands` lists what a program
 //! has; the rest is found out by play and undo, by replaying the game, or by `showboard`, or stays unanswered. Games are on
-//! plain grids and start from the empty board.
+//! plain grids and start from the empty board, or from handicap stones.
 
+mod manners;
 mod quirks;
 mod reply;
+mod sessions;
 
+pub use manners::{Manner, Outcome, manners};
 pub use quirks::Profile;
 
 use super::process::{Limits, Process};
 use super::settled::is_settled;
 use super::transport::Transport;
-use crate::rulebook::{Effort, Form, Halves, Legal, Move, Opening, Referee, Settling};
-use crate::subjects::{Answer, Fault, Subject, cut};
+use crate::blocks::block;
+use crate::rulebook::{
+    Choose, Effort, Form, GeneratorConfig, Halves, Legal, Move, Opening, Referee, Settling,
+};
+use crate::subjects::{Answer, Fault, Sessions, Subject, cut};
 use quirks::Legality;
 use reply::{Reply, exchange};
 use std::cell::RefCell;
@@ -23,7 +29,7 @@ use std::time::Duration;
 use superko_notation::{Board, Cell, Player, Position};
 
 /// How to ask a program.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Settings {
     /// The limits on time and size of an answer.
     pub limits: Limits,
@@ -32,6 +38,22 @@ pub struct Settings {
     pub final_score: bool,
     /// The quirks to expect; `None`: those of the program whose name it reports.
     pub profile: Option<Profile>,
+    /// Is it asked for more than plays: handicap, plays out of turn, komi?
+    pub sessions: bool,
+    /// Is it asked for moves, too?
+    pub genmove: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            limits: Limits::default(),
+            final_score: false,
+            profile: None,
+            sessions: true,
+            genmove: true,
+        }
+    }
 }
 
 /// A program on trial that speaks GTP.
@@ -56,6 +78,8 @@ pub struct Gtp {
     /// The words with which it refused plays, and whether a play on a stone was among these.
     refusals: BTreeSet<String>,
     heard: bool,
+    /// The sides of boards on which it ended or hung.
+    lost: BTreeSet<usize>,
     /// What was not asked because the protocol cannot say it.
     unsaid: RefCell<BTreeSet<&'static str>>,
     game: Option<Game>,
@@ -63,6 +87,8 @@ pub struct Gtp {
 
 struct Game {
     board: Arc<Board>,
+    /// The points of handicap stones; then White begins.
+    handicap: Vec<usize>,
     moves: Vec<Move>,
     /// The same game by the rules, which say what a line of the protocol means.
     rules: Box<dyn Referee>,
@@ -79,6 +105,9 @@ struct Game {
 const STANDS_FOR_ANOTHER: &str = "plays whose line stands for another legal move";
 const AFTER_TWO_PASSES: &str = "moves that the rules forbid after two passes, where play goes on in GTP";
 const MORE_CAPTIVES: &str = "prisoners where the rules count more than captured stones";
+const BEFORE_A_HANDICAP: &str =
+    "plays that leave only stones of the handicap, which may repeat what was before it";
+const NO_MOVES: &str = "moves that it generates, which take too long";
 const MORE_TO_BEGIN_WITH: &str = "games that begin with more than an empty board, komi and handicap";
 
 impl Game {
@@ -90,8 +119,35 @@ impl Game {
         if others.into_iter().any(is_legal) {
             return Some(STANDS_FOR_ANOTHER);
         }
+        if self.leaves_only_the_handicap(m) {
+            return Some(BEFORE_A_HANDICAP);
+        }
         let stopped = matches!(self.moves[..], [.., Move::Pass, Move::Pass]);
         (stopped && !is_legal(m)).then_some(AFTER_TWO_PASSES)
+    }
+
+    /// The protocol does not say whether the empty board, or a part of the handicap, is an earlier position.
+    fn leaves_only_the_handicap(&self, m: Move) -> bool {
+        let (Move::Play(point), false) = (m, self.handicap.is_empty()) else { return false };
+        let mut after = self.rules.position();
+        after[point] = Cell::Stone(self.turn());
+        let beside = self.board.graph().neighbors(point).filter(|p| after[*p] != after[point]);
+        for p in beside.chain([point]).collect::<Vec<usize>>() {
+            let captured = block(&self.board, p, |q| after[q] == after[p]);
+            let mut around = captured.iter().flat_map(|q| self.board.graph().neighbors(*q));
+            if !around.any(|q| after[q].is_empty()) {
+                captured.into_iter().for_each(|q| after[q] = Cell::Empty);
+            }
+        }
+        after.stones().all(|(p, _)| after[p] == Cell::BLACK && self.handicap.contains(&p))
+    }
+
+    /// The side to move. (In GTP either side can play at any time.)
+    fn turn(&self) -> Player {
+        match (self.moves.len() % 2 == 0, self.handicap.is_empty()) {
+            (true, true) | (false, false) => Player::Black,
+            _ => Player::White,
+        }
     }
 
     fn play(&mut self, m: Move) {
@@ -134,6 +190,7 @@ impl Gtp {
             readable: HashMap::new(),
             refusals: BTreeSet::new(),
             heard: false,
+            lost: BTreeSet::new(),
             unsaid: RefCell::default(),
             game: None,
         };
@@ -227,12 +284,8 @@ impl Gtp {
         unsaid.is_none()
     }
 
-    /// The side to move. (In GTP either side can play at any time.)
     fn turn(&self) -> Player {
-        match self.game.as_ref().map_or(0, |game| game.moves.len()) % 2 {
-            0 => Player::Black,
-            _ => Player::White,
-        }
+        self.game.as_ref().map_or(Player::Black, Game::turn)
     }
 
     /// Plays a move without recording it. The move is on the board, so an error refuses it, whatever its words are: the draft
@@ -268,8 +321,13 @@ impl Gtp {
             return Ok(true);
         }
         self.demand("clear_board")?;
-        let moves = self.game.as_ref().map_or(Vec::new(), |game| game.moves.clone());
-        for (m, player) in moves.into_iter().zip([Player::Black, Player::White].into_iter().cycle()) {
+        self.place_handicap()?.ok();
+        let (moves, first) = match &self.game {
+            Some(game) if game.handicap.is_empty() => (game.moves.clone(), Player::Black),
+            Some(game) => (game.moves.clone(), Player::White),
+            None => (Vec::new(), Player::Black),
+        };
+        for (m, player) in moves.into_iter().zip([first, first.opponent()].into_iter().cycle()) {
             if !self.put(board, player, m)? {
                 let command = format!("play {} {}", initial(player), vertex(board, m));
                 return Err(Fault::garbage(
@@ -280,6 +338,15 @@ impl Gtp {
             }
         }
         Ok(true)
+    }
+
+    /// Places the stones of the handicap, if the game has one. Was that accepted?
+    fn place_handicap(&mut self) -> Result<Reply, Fault> {
+        let Some(game) = self.game.as_ref().filter(|game| !game.handicap.is_empty()) else {
+            return Ok(Ok(String::new()));
+        };
+        let points = game.handicap.iter().map(|p| format!(" {}", vertex(&game.board, Move::Play(*p))));
+        self.ask(&format!("set_free_handicap{}", points.collect::<String>()))
     }
 
     /// The points in a reply, in board order, and whether a pass is among them.
@@ -370,9 +437,11 @@ impl Subject for Gtp {
         (self.game, self.refused) = (None, None);
         let Some((width, height)) = opening.board.plain_size() else { return Ok(None) };
         // Setting up a position by moves would give it a history. GTP has only two colours.
-        if opening.setup.is_some() || !opening.takes_turns() {
+        let handicap = sessions::handicap(opening).filter(|_| self.knows("set_free_handicap"));
+        if opening.setup.is_some() && handicap.is_none() || !opening.takes_turns() {
             return Ok(None);
         }
+        let handicap = handicap.unwrap_or_default();
         if opening.extra.keys(opening).iter().any(|(key, _)| *key != "handicap") {
             self.unsaid.get_mut().insert(MORE_TO_BEGIN_WITH);
             return Ok(None);
@@ -403,9 +472,13 @@ impl Subject for Gtp {
             has_the_komi = self.ask(&komi)?.is_ok();
         }
         // GTP has no command for a handicap without its stones.
-        let counts_alike = has_the_komi && opening.extra.keys(opening).is_empty();
+        let mut with_stones = Opening::on(&opening.rules, opening.board.clone());
+        with_stones.set_handicap(handicap.len() as u32);
+        let same_handicap = opening.extra.keys(opening) == with_stones.extra.keys(opening);
+        let counts_alike = has_the_komi && same_handicap;
         self.game = Some(Game {
             board: opening.board.clone(),
+            handicap,
             moves: Vec::new(),
             rules: opening.referee(Effort::Trial),
             forms: opening.rulebook().forms(),
@@ -413,6 +486,10 @@ impl Subject for Gtp {
             agreed: false,
             counts_alike,
         });
+        if let Err(words) = self.place_handicap()? {
+            (self.game, self.refused) = (None, Some(cut(&format!("? {words}"))));
+            return Ok(None);
+        }
         Ok(Some(()))
     }
 
@@ -510,13 +587,16 @@ impl Subject for Gtp {
 
     fn position(&mut self) -> Answer<Position> {
         let Some(board) = self.board() else { return Ok(None) };
-        if self.knows("list_stones") {
-            return self.list_stones(&board).map(Some);
-        }
-        match board.size().filter(|size| self.readable.get(size) == Some(&true)) {
-            Some(size) => self.showboard(size),
-            None => Ok(None),
-        }
+        self.read(&board)
+    }
+
+    fn sessions(
+        &mut self,
+        config: &GeneratorConfig,
+        choose: &mut dyn Choose,
+        enough: &dyn Fn() -> bool,
+    ) -> Result<Sessions, Fault> {
+        self.have_sessions(config, choose, enough)
     }
 
     fn captured(&mut self) -> Answer<[usize; 2]> {

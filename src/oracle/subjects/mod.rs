@@ -1,5 +1,6 @@
 //! How a program is asked: the trait that all subjects have, the questions, and a file for each kind of subject.
 
+mod dialogue;
 #[cfg(not(target_family = "wasm"))]
 pub mod gtp;
 pub mod jsonl;
@@ -19,5 +20,6 @@ pub mod trace;
 pub mod transport;
 mod union;
 
+pub use dialogue::{Dialogue, Sessions};
 pub use subject::{Answer, FAULTS, Fault, Quote, Subject, cut, on_one_line, printable};
 pub(crate) use subject::{indented, one_by_one};

@@ -2,7 +2,8 @@
 //!
 //! A Rust library can be put on trial in its own tests: the README of this crate has a whole example.
 
-use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome};
+use super::dialogue::Sessions;
+use crate::rulebook::{Choose, Details, GeneratorConfig, Halves, Legal, Move, Opening, Outcome};
 use std::fmt;
 use std::time::Duration;
 use superko_notation::{Player, Position};
@@ -258,6 +259,19 @@ pub trait Subject: Send {
     /// Keys of its answers that mean nothing, each after the key that it may stand for, if no answer has that.
     fn misspelt(&self) -> Vec<(&'static str, String)> {
         Vec::new()
+    }
+
+    /// Before the games of a trial: all that its protocol has besides plays, until it is `enough`.
+    ///
+    /// # Errors
+    /// When it cannot be asked any more.
+    fn sessions(
+        &mut self,
+        _config: &GeneratorConfig,
+        _choose: &mut dyn Choose,
+        _enough: &dyn Fn() -> bool,
+    ) -> Result<Sessions, Fault> {
+        Ok(Sessions::default())
     }
 
     /// Would it accept this move?

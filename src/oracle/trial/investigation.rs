@@ -2,6 +2,7 @@
 
 use super::omissions::LeftOut;
 use super::options::{Kind, Progress, Trial};
+use super::queue;
 use super::script::{Counted, Difference, Script, asked_from, compare, script_of};
 use crate::clock::Instant;
 use crate::diagnosis::budget::Budget;
@@ -149,7 +150,7 @@ impl Investigation<'_> {
         }
         let mut small = GeneratorConfig::small(&self.config.rules);
         small.boards.extend(self.config.boards.iter().cloned());
-        let mut games = self.trial.chosen(&small, None);
+        let mut games = self.trial.chosen(&small, queue::Before::default());
         games.retain(|chosen| chosen.script.moves.len() < first.moves.len());
         games.sort_by_key(|chosen| chosen.script.moves.len());
         for chosen in games {

@@ -37,9 +37,10 @@ impl Scripted {
 
 impl Trial<'_> {
     /// The games that are played before random ones, the last one first.
-    pub(super) fn chosen(&self, config: &GeneratorConfig, first_game: Option<Case>) -> Vec<Scripted> {
+    pub(super) fn chosen(&self, config: &GeneratorConfig, before: Before) -> Vec<Scripted> {
+        let Before { first, games } = before;
         let scripted = |case: &Case| Scripted::of(script_of(case));
-        let first: Vec<Scripted> = first_game.iter().chain(&self.first).map(scripted).collect();
+        let first: Vec<Scripted> = first.iter().chain(&self.first).map(scripted).collect();
         let archive = self.archive.iter().filter_map(|case| config.allowed(case)).map(|case| scripted(&case));
         let witnesses =
             if self.witnesses && self.is_random() { witnesses::games(config) } else { Vec::new() };
@@ -57,7 +58,12 @@ impl Trial<'_> {
             let script = script_of(case);
             Scripted::of(Script { from: script.moves.len(), ..script })
         });
-        let games = first.into_iter().chain(witnesses).chain(settled).chain(archive);
+        let games = first
+            .into_iter()
+            .chain(witnesses)
+            .chain(settled)
+            .chain(games.iter().map(scripted))
+            .chain(archive);
         let mut chosen: Vec<Scripted> = games.collect();
         chosen.reverse();
         chosen
@@ -76,6 +82,15 @@ impl Trial<'_> {
     }
 }
 
+/// The games that the checks before the trial led to.
+#[derive(Default)]
+pub(super) struct Before {
+    /// Something seems to differ in these.
+    pub(super) first: Vec<Case>,
+    /// Only this subject can play these.
+    pub(super) games: Vec<Case>,
+}
+
 /// The games to come.
 pub(super) struct Queue<'a> {
     number: u64,
@@ -92,14 +107,14 @@ pub(super) enum Game {
 }
 
 impl<'a> Queue<'a> {
-    /// The games of a trial; this one comes first.
-    pub(super) fn of(trial: &Trial<'a>, config: &GeneratorConfig, first_game: Option<Case>) -> Queue<'a> {
+    /// The games of a trial.
+    pub(super) fn of(trial: &Trial<'a>, config: &GeneratorConfig, before: Before) -> Queue<'a> {
         let guide = Guide::new(config.clone(), trial.seed);
         let guide = match &trial.corpus {
             Some((inputs, keep)) => guide.with_corpus(inputs.clone(), *keep),
             None => guide,
         };
-        Queue { number: 0, chosen: trial.chosen(config, first_game), guide }
+        Queue { number: 0, chosen: trial.chosen(config, before), guide }
     }
 
     /// The moves of the chosen games that have not been played.

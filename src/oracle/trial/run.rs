@@ -7,7 +7,7 @@ use super::move_limits::MoveLimits;
 use super::omissions::LeftOut;
 use super::options::{GRACE, Kind, Progress, Trial};
 use super::preflight::{Preflight, preflight, takes_back};
-use super::queue::{Game, Queue, Scripted};
+use super::queue::{self, Game, Queue, Scripted};
 use super::record::Record;
 use super::script::{Counted, Difference, Script, compare};
 use crate::case::Case;
@@ -17,10 +17,11 @@ use crate::diagnosis::finding::Finding;
 use crate::diagnosis::hypothesis::Hypothesis;
 use crate::diagnosis::inquiry::{Before, diagnose};
 use crate::diagnosis::recognition::{Known, Recognizer, is_known};
+use crate::games::choices;
 use crate::rulebook::generate::any_move;
 use crate::rulebook::{Effort, GeneratorConfig, Move, Odometer, Opening, Question};
 use crate::subjects::questions::Tally;
-use crate::subjects::{Fault, Subject};
+use crate::subjects::{Dialogue, Fault, Sessions, Subject};
 use crate::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -81,7 +82,9 @@ impl Trial<'_> {
             }
             made => made?,
         };
-        let mut first_game = None;
+        let mut before = queue::Before::default();
+        let (mut dialogues, mut at_once) = (Vec::new(), false);
+        let mut asked = BTreeMap::new();
         let mut record = Record {
             all: self.all,
             jobs: self.jobs,
@@ -89,7 +92,21 @@ impl Trial<'_> {
             ..Record::of(subject.name(), self.config.clone(), self.seed)
         };
         if self.case.is_none() {
-            first_game = self.check_subject(subject.as_mut(), &mut record);
+            before.first.extend(self.check_subject(subject.as_mut(), &mut record));
+        }
+        if record.findings.is_empty() && self.is_random() && self.kind == Kind::External {
+            let sessions = self.sessions(subject.as_mut(), &record.played);
+            before.first.extend(sessions.suspicious);
+            before.games = sessions.games;
+            asked = sessions.asked;
+            dialogues = sessions.wrong;
+            // Otherwise games come first, which say more of the rules.
+            at_once = !self.all && !sessions.differs;
+        }
+        let told = |wrong: Dialogue| Finding::Dialogue(Box::new(wrong));
+        dialogues.truncate(if self.all { usize::MAX } else { 1 });
+        if at_once {
+            record.findings.extend(dialogues.drain(..).map(told));
         }
         self.leave_out(&mut record);
         if self.is_stopped() {
@@ -106,7 +123,10 @@ impl Trial<'_> {
             let (subject, why) = (&record.subject, record.left_out_in_words());
             return Err(Error::input(format!("{subject} refused every board: {why}")));
         } else {
-            self.play(subject, &mut record, began, first_game);
+            self.play(subject, &mut record, began, before);
+            if self.all || record.findings.is_empty() {
+                record.findings.extend(dialogues.into_iter().map(told));
+            }
             if record.findings.is_empty() {
                 record.findings.extend(self.missing(&record.tally));
             }
@@ -114,9 +134,24 @@ impl Trial<'_> {
                 record.too_little = self.least.unmet_by(&record);
             }
         }
+        record.tally.keys.extend(asked);
         record.stopped = self.is_stopped();
         record.elapsed = began.elapsed();
         Ok(record)
+    }
+
+    /// What the protocol of the subject has besides plays, for a tenth of the time.
+    fn sessions(&self, subject: &mut dyn Subject, config: &GeneratorConfig) -> Sessions {
+        let began = Instant::now();
+        let time = match self.end() {
+            Limit::Time(time) => time / 10,
+            _ => GRACE,
+        };
+        let enough = || self.is_stopped() || began.elapsed() > time;
+        let sessions = subject.sessions(config, &mut choices(self.seed, u64::MAX), &enough);
+        // Whoever cannot be asked any more shows that in the first game.
+        let sessions = sessions.unwrap_or_default();
+        if self.is_stopped() { Sessions::default() } else { sessions }
     }
 
     /// Checks what the subject has, and whether it reads it back correctly. Returns a game to begin with, in which it gets the
@@ -177,13 +212,13 @@ impl Trial<'_> {
     }
 
     /// Plays games until the limit or the first finding, and settles it.
-    fn play(&self, subject: Box<dyn Subject>, record: &mut Record, began: Instant, first_game: Option<Case>) {
+    fn play(&self, subject: Box<dyn Subject>, record: &mut Record, began: Instant, before: queue::Before) {
         let config = record.played.clone();
         let shared = Shared {
             began,
             playing_since: Instant::now(),
             branching: !record.left_out.contains(&LeftOut::TakenBack),
-            queue: Mutex::new(Queue::of(self, &config, first_game)),
+            queue: Mutex::new(Queue::of(self, &config, before)),
             config,
             games: AtomicU64::new(0),
             known: RwLock::new(self.known.clone()),

@@ -4,7 +4,7 @@
 
 With --fault the board forgets what it should remember; try it once, to see what a disagreement looks like.
 
-To play against people it also needs `genmove`, which superko never sends.
+To play against people it also needs `genmove`; then superko asks for a few moves, which must be legal.
 """
 
 import copy
@@ -58,6 +58,10 @@ class Engine:
 
     def komi(self, komi):
         """Accepts any komi: it is for the score, which this board does not know."""
+        try:
+            float(komi)
+        except ValueError:
+            raise Refused("syntax error") from None
 
     def play(self, colour, vertex):
         after = self._after(colour, vertex)
@@ -133,7 +137,7 @@ def main():
         reply = engine.respond(line)
         if reply:
             print(reply, flush=True)  # superko waits for each reply
-        if "quit" in line.split():
+        if re.match(r"[\d\s]*quit\b", line):
             break
 
 

@@ -50,6 +50,12 @@ impl Section<'_> {
             },
             Finding::Fault { opening, steps, fault, again, .. } => self.fault(opening, steps, fault, *again),
             Finding::Missing { .. } => headline(),
+            Finding::Dialogue(dialogue) => html! {
+                (headline())
+                p { (sentence(&dialogue.wrong)) " (GTP 2, draft 2, section " (dialogue.section) ")." }
+                (self.clauses(&dialogue.clauses))
+                pre tabindex="0" { (dialogue.lines.join("\n")) }
+            },
             Finding::Limit { at, .. } => html! { (headline()) p { (sentence(&self.report.limit(at))) "." } },
             Finding::SelfCheck { .. } => html! { (headline()) p { (sentence(SELF_CHECK)) "." } },
         }

@@ -116,7 +116,8 @@ pub fn margin(score: &str) -> Option<Halves> {
         Some(("b" | "black", points)) => (1, points),
         Some(("w" | "white", points)) => (-1, points),
         Some(_) => return None,
-        None => (1, score.as_str()),
+        // Without a player only a draw is clear.
+        None => (0, score.as_str()),
     };
     let points: f64 = match points {
         "draw" | "jigo" => 0.0,
@@ -124,7 +125,8 @@ pub fn margin(score: &str) -> Option<Halves> {
         _ => return None,
     };
     let halves = 2.0 * points;
-    (halves.fract() == 0.0 && halves.abs() < 1e9).then_some(Halves(sign * halves as i64))
+    let clear = sign != 0 || halves == 0.0;
+    (clear && halves.fract() == 0.0 && halves.abs() < 1e9).then_some(Halves(sign * halves as i64))
 }
 
 /// The cell for a character of a drawing.
@@ -201,14 +203,15 @@ mod tests {
     fn scores_are_read() {
         assert_eq!(super::margin("B+3.5"), Some(Halves(7)));
         assert_eq!(super::margin("W+2.0"), Some(Halves(-4)));
-        for draw in ["0", "Draw", "jigo", "B+0"] {
+        for draw in ["0", "0.0", "Draw", "jigo", "Jigo", "B+0", "W+0,0"] {
             assert_eq!(super::margin(draw), Some(Halves(0)), "{draw}");
         }
         for (same, halves) in [("b+0,5", 1), (" W + 7.5 ", -15), ("White+2", -4)] {
             assert_eq!(super::margin(same), Some(Halves(halves)), "{same}");
         }
-        assert_eq!(super::margin("B+Resign"), None);
-        assert_eq!(super::margin("B+1e300"), None);
+        for no_score in ["B+Resign", "B+R", "W+T", "B+1e300", "B+0.3", "+3", "B", "3", "-0,5", "?", ""] {
+            assert_eq!(super::margin(no_score), None, "{no_score}");
+        }
     }
 
     #[test]

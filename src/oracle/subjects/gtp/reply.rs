@@ -9,6 +9,24 @@ pub(super) type Reply = Result<String, String>;
 
 /// Asks one question and reads the reply.
 pub(super) fn exchange(program: &mut Process, id: Option<u32>, command: &str) -> Result<Reply, Fault> {
+    let line = id.map_or(command.to_owned(), |id| format!("{id} {command}"));
+    let reply = whole_reply(program, command, &line)?;
+    let (status, mut text) = reply.split_at(1);
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, rest) = text.split_at(digits);
+    if id.is_some() && digits > 0 && (rest.is_empty() || rest.starts_with([' ', '\n'])) {
+        if number.parse().ok() != id {
+            let first = reply.lines().next().unwrap_or_default();
+            return Err(Fault::WrongId { asked: line, answer: cut(first) });
+        }
+        text = rest;
+    }
+    let text = text.trim().to_owned();
+    Ok(if status == "=" { Ok(text) } else { Err(text) })
+}
+
+/// Sends a line as it is, and reads the reply from its `=` or `?` on.
+pub(super) fn whole_reply(program: &mut Process, command: &str, line: &str) -> Result<String, Fault> {
     /// At most this number of other lines is skipped before a reply.
     const NOISE: usize = 100;
     let early = String::from_utf8_lossy(program.unread());
@@ -16,10 +34,9 @@ pub(super) fn exchange(program: &mut Process, id: Option<u32>, command: &str) ->
         return Err(Fault::garbage(command, line, "this was written before the question was asked"));
     }
     program.expect(command);
-    let line = id.map_or(command.to_owned(), |id| format!("{id} {command}"));
-    program.send(&line);
+    program.send(line);
     let mut noise = Vec::new();
-    let first = loop {
+    let mut text = loop {
         let line = match program.line() {
             Ok(line) => line,
             Err(Fault::Timeout { .. }) if !noise.is_empty() => {
@@ -38,16 +55,6 @@ pub(super) fn exchange(program: &mut Process, id: Option<u32>, command: &str) ->
             return Err(Fault::garbage(command, &noise.join("\n"), "no line of it begins with = or ?"));
         }
     };
-    let (status, mut text) = first.split_at(1);
-    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let (number, rest) = text.split_at(digits);
-    if id.is_some() && digits > 0 && (rest.is_empty() || rest.starts_with(' ')) {
-        if number.parse().ok() != id {
-            return Err(Fault::WrongId { asked: line, answer: cut(&first) });
-        }
-        text = rest;
-    }
-    let mut text = text.to_owned();
     loop {
         let line = program.line().map_err(|fault| match fault {
             Fault::Timeout { asked, limit, .. } => {
@@ -57,13 +64,11 @@ pub(super) fn exchange(program: &mut Process, id: Option<u32>, command: &str) ->
         })?;
         let line = plain(&line);
         if line.is_empty() {
-            break;
+            return Ok(text);
         }
         text.push('\n');
         text.push_str(&line);
     }
-    let text = text.trim().to_owned();
-    Ok(if status == "=" { Ok(text) } else { Err(text) })
 }
 
 /// A line without control characters and trailing space, and with spaces for tabs, as GTP requires.

@@ -103,6 +103,9 @@ impl Entry {
             Finding::Unsteady(_) => return Err("its answers change".to_owned()),
             Finding::Missing { key, .. } => return Err(format!("the required key {key:?} is missing")),
             Finding::Limit { .. } => return Err("a limit on moves is left out with --moves".to_owned()),
+            Finding::Dialogue(_) => {
+                return Err("what GTP has besides plays is left out with --no-sessions".to_owned());
+            }
             Finding::SelfCheck { .. } => return Err("a failed self-check ends every trial".to_owned()),
             Finding::Internal(_) => return Err("it is a bug in superko".to_owned()),
             _ => {}
