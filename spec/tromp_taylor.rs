@@ -2,7 +2,7 @@
 //!
 //! Words of this document: point, colour, position, reaches, block, liberty, clear, turn, move, pass.
 
-use crate::two_eyes::Finished;
+use crate::two_eyes::two_eyed;
 use crate::words::{
     Set, adjacent, after_each, among, breaks, broken, each, every, first, followed_by, function, greatest,
     if_then, last, legal_unless, list, neighbors, number_of, points, reachable, some, sum, those, union,
@@ -732,13 +732,7 @@ amendment!(
     "tromp-taylor.9",
     "a player's score is the opponent's captured stones plus the points without living stones that only his colour \
      reaches, false eyes left out, in regions that have two eyes, whether neutral points are filled or not",
-    |law| {
-        law.r9_score = Some(|law, board, game, player| {
-            two_eye_score(law, board, game, player, |finished| {
-                finished.territory(player, 2, |p, false_eyes| finished.at_a_false_eye(player, p, false_eyes))
-            })
-        });
-    }
+    |law| law.r9_score = Some(two_eye_score)
 );
 
 amendment!(
@@ -892,21 +886,24 @@ fn in_seki(law: &Law, board: &Board, position: &Position, player: Player) -> usi
 }
 
 /// The score by captured stones, those agreed to be dead among them, and a territory in which these still stand.
-pub fn two_eye_score(
-    law: &Law,
-    board: &Board,
-    game: &Game,
-    player: Player,
-    territory: impl Fn(&Finished) -> Set<Point>,
-) -> usize {
-    let (now, counted) = (game.now(), law.r9_d_counted(board, game.now()));
-    let stones = if agreed(game) { &game.positions[game.turns.len() - 1] } else { now };
-    let dead = those(points(board), |&p| stones[p] != counted[p]);
+fn two_eye_score(law: &Law, board: &Board, game: &Game, player: Player) -> usize {
+    let counted = law.r9_d_counted(board, game.now());
     let other = player.opponent().color();
-    let removed = number_of(points(board), |&p| now[p] == other && counted[p] != other);
-    territory(&Finished { board, stones, dead: &dead }).len()
+    let removed = number_of(points(board), |&p| game.now()[p] == other && counted[p] != other);
+    two_eyed(board, standing(game), &dead(law, board, game), player).len()
         + law.r7_a_captured(board, game, other)
         + removed
+}
+
+/// The position, with the stones that the players have just agreed are dead.
+pub fn standing(game: &Game) -> &Position {
+    if agreed(game) { &game.positions[game.turns.len() - 1] } else { game.now() }
+}
+
+/// Where in that position the dead stones are.
+pub fn dead(law: &Law, board: &Board, game: &Game) -> Set<Point> {
+    let counted = law.r9_d_counted(board, game.now());
+    those(points(board), |&p| standing(game)[p] != counted[p])
 }
 
 /// The pass-alive blocks of a player, by Benson's theorem: what two regions each keep a liberty for, as long as the blocks

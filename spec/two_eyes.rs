@@ -21,6 +21,12 @@ pub struct Finished<'a> {
     pub dead: &'a Area,
 }
 
+/// The territory of a player on such a board.
+pub fn two_eyed(board: &Board, stones: &[Color], dead: &Area, player: Player) -> Area {
+    let finished = Finished { board, stones, dead };
+    finished.territory(player, 2, |p, false_eyes| finished.at_a_false_eye(player, p, false_eyes))
+}
+
 /// What may be an eye: points of a region that hang together without living stones.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Space {

@@ -105,6 +105,18 @@ fn a_clause_is_shown_with_its_sentences_and_each_line_of_the_text_once() {
 }
 
 #[test]
+fn a_clause_fits_on_a_screen_and_says_how_to_see_the_rest() {
+    for id in ["tromp-taylor.6", "tromp-taylor.8", "tromp-taylor.9"] {
+        let clause = Commentary::of(&TrompTaylor, Some(id), None, &vectors()).unwrap();
+        let short = clause.to_short_text(100, false);
+        assert!(short.lines().count() < 60, "{short}");
+        assert!(short.contains("    fn r") && short.contains("--all` shows them"), "{short}");
+        assert_eq!(short.matches("(--misreading)").count(), 1, "{short}");
+        assert!(clause.to_text(100, false).len() > 2 * short.len(), "{id}");
+    }
+}
+
+#[test]
 fn a_wide_terminal_has_the_text_on_the_left() {
     let shown = commentary(Some("tromp-taylor.7.2"), true).to_text(160, false);
     let line = shown.lines().find(|line| line.contains("They leave at once")).unwrap();

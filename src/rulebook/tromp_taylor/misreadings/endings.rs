@@ -3,7 +3,7 @@
 use crate::misreading::{as_written, misreadings, partly, points, shared};
 use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{self as spec, Game, Law, Phase, Position, TrompTaylor, Turn};
-use superko_spec::two_eyes::Finished;
+use superko_spec::two_eyes::{self, Finished};
 use superko_spec::words::breaks;
 use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
 
@@ -131,15 +131,13 @@ misreadings! { pub static ENDINGS: crate::tromp_taylor::TrompTaylor, Law;
         };
     "one-eye-is-enough", "tromp-taylor.9" under "two-eye-territory", "regions with a single eye are territory" =>
         r9_score: |law, board, game, player| {
-            spec::two_eye_score(law, board, game, player, |finished| {
-                let false_eye = |p: Point, all: &Set<Point>| finished.at_a_false_eye(player, p, all);
-                finished.territory(player, 1, false_eye)
+            two_eyed(law, board, game, player, |of| {
+                of.territory(player, 1, |p, false_eyes| of.at_a_false_eye(player, p, false_eyes))
             })
         };
     "false-eyes-are-territory", "tromp-taylor.9" under "two-eye-territory", "false eyes count, too" =>
         r9_score: |law, board, game, player| {
-            let territory = |finished: &Finished| finished.territory(player, 2, |_, _| false);
-            spec::two_eye_score(law, board, game, player, territory)
+            two_eyed(law, board, game, player, |of| of.territory(player, 2, |_, _| false))
         };
     "neutral-points-make-seki", "tromp-taylor.9" under "two-eye-territory",
     "where a neutral point is open, the stones beside it are in seki" =>
@@ -195,6 +193,20 @@ misreadings! { pub static ENDINGS: crate::tromp_taylor::TrompTaylor, Law;
     "one-bonus-for-any-handicap", "tromp-taylor.10" / "tromp-taylor.10.c" under "handicap-bonus-less-1",
     "any handicap of more than one stone gives one point" =>
         r10_c_bonus: |_, handicap| usize::from(handicap > 1);
+}
+
+/// The score under `two-eye-territory` with another territory.
+fn two_eyed(
+    law: &Law,
+    board: &Board,
+    game: &Game,
+    player: Player,
+    territory: impl Fn(&Finished) -> Set<Point>,
+) -> usize {
+    let (stones, dead) = (spec::standing(game), spec::dead(law, board, game));
+    let score = as_amended(law, spec::TWO_EYE_TERRITORY).r9_score(board, game, player);
+    let instead = territory(&Finished { board, stones, dead: &dead });
+    score + instead.len() - two_eyes::two_eyed(board, stones, &dead, player).len()
 }
 
 /// The document with one amendment.
