@@ -8,11 +8,15 @@ use superko::answers::view::look;
 use superko::case::Case;
 use superko::notation::Board;
 use superko::notation::draw::Picture;
-use superko::notation::sgf::{self, Text};
+use superko::notation::plural;
+use superko::notation::sgf::{self, Record, Text};
 use superko::oracle::bestiary;
 use superko::oracle::commentary::{Commentary, source};
 use superko::rulebook::{ALL, Amendment, DEFAULT, Form, Rules, presets};
 use superko::{Error, Result};
+
+/// The most variations of a record that are shown.
+const MOST_LINES: usize = 200;
 
 /// A question.
 #[derive(Deserialize)]
@@ -32,8 +36,15 @@ enum Question {
     Clause(String),
     /// A game record as a case under the rules that it names: a text, or the bytes of a file.
     Record(Source),
-    /// A case as a game record.
-    Sgf(Value),
+    /// A case as a game record, with the names of the players, the result, and comments after numbers of moves.
+    Sgf {
+        case: Value,
+        #[serde(default)]
+        players: [Option<String>; 2],
+        result: Option<String>,
+        #[serde(default)]
+        comments: Vec<(usize, String)>,
+    },
 }
 
 /// A game record.
@@ -79,24 +90,61 @@ pub fn answer(question: &str) -> Result<Value> {
                 Some(named) => notes.push(format!("the rules {named:?} are taken for {}", rules.name())),
                 None => notes.push(format!("the record names no rules: {DEFAULT}")),
             }
-            json!({"case": case_of(record, &rules)?, "notes": notes})
+            let named = (record.rules.clone(), record.players.clone(), record.result.clone());
+            let main = case_of(record.clone(), &rules)?;
+            let (mut lines, main_comments) = (Vec::new(), comments_of(&record, &main));
+            let mut comments = main_comments.clone();
+            for line in text.records(true).take_while(|line| line.game.is_none_or(|game| game == 1)) {
+                let Ok(line) = line.record else { continue };
+                let mut other = case_of(line.clone(), &rules)?;
+                let moves = other["moves"].clone();
+                if other == main || lines.contains(&moves) {
+                    continue;
+                }
+                other["moves"] = main["moves"].clone();
+                // One that sets up stones is another game.
+                if other == main && lines.len() < MOST_LINES {
+                    let further = comments_of(&line, &json!({"moves": moves}));
+                    comments.extend(further.into_iter().filter(|one| !main_comments.contains(one)));
+                    lines.push(moves);
+                }
+            }
+            if !lines.is_empty() {
+                notes.retain(|note| !note.contains("the main line is taken"));
+            }
+            let left_out = record.variations.saturating_sub(lines.len());
+            if left_out > 0 && !lines.is_empty() {
+                notes.push(format!("{} ignored", plural(left_out, "variation")));
+            }
+            let (rules, players, result) = named;
+            json!({
+                "case": main, "lines": lines, "notes": notes, "rules": rules, "players": players, "result": result,
+                "comments": comments,
+            })
         }
-        Question::Sgf(asked) => {
+        Question::Sgf { case: asked, players, result, comments } => {
             let record =
                 case(&asked)?.to_record().ok_or_else(|| Error::input("SGF has no such moves or set-ups"))?;
-            json!({"sgf": sgf::write(&record, None)?})
+            json!({"sgf": sgf::write(&Record { players, result, comments, ..record }, None)?})
         }
     })
 }
 
 /// The game of a record under these rules, which are named as people name them.
-fn case_of(record: sgf::Record, rules: &Rules) -> Result<Value> {
+fn case_of(record: Record, rules: &Rules) -> Result<Value> {
     let mut case = Case::from_record(record, None, rules)?.to_json();
     case["rules"] = json!(rules.name());
     if let Some(keys) = case.as_object_mut() {
         keys.remove("amend");
     }
     Ok(case)
+}
+
+/// The comments of a record, each with the moves before it.
+fn comments_of(record: &Record, case: &Value) -> Vec<(Vec<Value>, String)> {
+    let moves = case["moves"].as_array().map_or(&[][..], |moves| &moves[..]);
+    let before = |after: &usize| moves[..*after].to_vec();
+    record.comments.iter().map(|(after, comment)| (before(after), comment.clone())).collect()
 }
 
 fn library() -> Value {

@@ -34,6 +34,8 @@ pub const LONGEST_TEXT: usize = 1 << 20;
 pub struct Record {
     /// The name of the game.
     pub name: Option<String>,
+    /// The names of Black and White.
+    pub players: [Option<String>; 2],
     /// A plain grid.
     pub board: Board,
     /// Where the game starts, unless that is the empty board with Black to play.
@@ -51,6 +53,8 @@ pub struct Record {
     /// Black's and White's points at the end (`TB`, `TW`), if the last node that says so has any: opposing stones on them are dead. Not
     /// written.
     pub territory: Option<[Vec<usize>; 2]>,
+    /// Comments, each after this many of the moves.
+    pub comments: Vec<(usize, String)>,
     /// How many variations are left out. Not written.
     pub variations: usize,
     /// Properties that stand there and count as absent, because nobody can say what they mean. Not written.

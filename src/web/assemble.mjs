@@ -23,7 +23,7 @@ function joined(files) {
 }
 
 const worker = `(() => {${joined(['../javascript/boards.js', '../javascript/court.js', 'worker.js'])}})()`
-const modules = ['dom.js', 'tour.js', 'state.js', 'board.js', 'referee.js', 'rules.js', 'law.js', 'special.js', 'dialogs.js', 'main.js']
+const modules = ['dom.js', 'tour.js', 'state.js', 'names.js', 'reader.js', 'board.js', 'referee.js', 'rules.js', 'special.js', 'game.js', 'law.js', 'dialogs.js', 'main.js']
 // Nothing on the page may end its script.
 const inScript = (text) => text.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--')
 const parts = {

@@ -10,6 +10,10 @@ export function picture(board, rows, marks = {}, letters = false) {
   const svg = s('svg', { viewBox: board.view_box, preserveAspectRatio: 'xMinYMin', 'aria-hidden': 'true', focusable: 'false' })
   svg.innerHTML = board.svg
   const cells = [...rows.join('')]
+  for (const p of board.stars ?? []) {
+    const { x, y } = board.points[p]
+    svg.append(s('circle', { class: 'dot', cx: x, cy: y, r: 1.9 }))
+  }
   const at = (key) => board.points[board.index.get(String(key))]
   const put = (...elements) => svg.append(...elements)
   for (const [key, owner] of marks.taken ?? []) {

@@ -1,8 +1,9 @@
 // The dialogs: what can be shared and pasted, and a board of the user's own on trial.
 
-import { announce, byId, copy, h } from './dom.js'
+import { byId, copy, h } from './dom.js'
+import { plain } from './reader.js'
 import { ask, search } from './referee.js'
-import { link, shown, state } from './state.js'
+import { begins, link, shown, state } from './state.js'
 
 const EXAMPLE = `class MyBoard {
   constructor(width, height) {
@@ -97,45 +98,37 @@ export function trialDialog(open) {
 const head = (title, close) =>
   h('div', { className: 'dialog-head' }, h('h2', {}, title), h('button', { type: 'button', className: 'small', onclick: close }, 'Close'))
 
-/** What can be copied, and where a case or a record can be pasted or dropped. */
-export function shareDialog(open) {
+/** What can be copied, and where a game can be pasted; `show` shows it, `picture` is that of the board. */
+export function shareDialog(show, picture) {
   const text = h('textarea', { id: 'paste', rows: 7, spellcheck: false, placeholder: '{"rules": "tromp-taylor", "board": "3x2", "moves": ["b1"]}  or  (;SZ[9];B[ee];W[ge])' })
   const out = h('p', { role: 'status', className: 'hint' })
   const close = () => byId('share').close()
-  const show = async () => {
-    try {
-      const notes = await paste(text.value, open)
-      close()
-      if (notes.length) announce(`Shown; ${notes.join('; ')}.`)
-    } catch (error) {
-      out.textContent = error.message
-    }
-  }
+  const say = (words) => (out.textContent = words)
+  const read = () => show(text.value).then(close, (error) => say(error.message))
   const page = () => location.href.split('#')[0]
+  const button = (label, what, get) =>
+    h('button', { type: 'button', onclick: () => Promise.resolve().then(get).then((words) => copy(words, what)).then(() => say(`${what} copied.`)).catch((error) => say(plain(error.message))) }, label)
+  const sgf = () => {
+    const { players = [null, null], result, comments = [] } = state.about
+    const { moves } = shown()
+    const here = comments.filter(([before]) => begins(moves, before)).map(([before, words]) => [before.length, words])
+    return ask({ sgf: { case: shown(), players, result, comments: here } }).then((came) => came.sgf)
+  }
   byId('share').replaceChildren(
     head('Share and paste', close),
     h(
       'p',
       { className: 'row' },
-      h('button', { type: 'button', onclick: () => copy(page() + link(), 'Link').then(() => (out.textContent = 'Link copied.')) }, 'Copy the link'),
-      h('button', { type: 'button', onclick: () => copy(JSON.stringify(caseNow()), 'Case').then(() => (out.textContent = 'Case copied.')) }, 'Copy the case'),
-      h(
-        'button',
-        {
-          type: 'button',
-          onclick: () =>
-            ask({ sgf: shown() })
-              .then(({ sgf }) => copy(sgf, 'SGF'))
-              .then(() => (out.textContent = 'SGF copied.'))
-              .catch((error) => (out.textContent = error.message)),
-        },
-        'Copy as SGF',
-      ),
+      button('Copy the link', 'Link', () => page() + link()),
+      button('Copy the case', 'Case', () => JSON.stringify(caseNow())),
+      button('Copy as SGF', 'SGF', sgf),
+      button('Copy the picture as SVG', 'SVG', () => standalone(picture())),
+      h('button', { type: 'button', 'data-key': 'png', onclick: () => png(picture()).then(say, (error) => say(error.message)) }, 'Copy the picture as PNG'),
     ),
-    h('p', {}, 'The link has everything: rules, board, moves, and the move that you ask about. Nothing is sent anywhere: what stands after # stays in the browser.'),
-    h('label', { htmlFor: 'paste' }, 'A case in JSON, or a game record in SGF'),
+    h('p', {}, 'The link has everything: rules, board, moves, and the move that you ask about. Nothing is sent anywhere: the part after # never leaves the browser.'),
+    h('label', { htmlFor: 'paste' }, 'A game record (SGF), a case (JSON), a link of this page, or a mail or report around one of them'),
     text,
-    h('p', { className: 'row' }, h('button', { type: 'button', className: 'main', onclick: show }, 'Show it')),
+    h('p', { className: 'row' }, h('button', { type: 'button', className: 'main', onclick: read }, 'Show it')),
     out,
   )
 }
@@ -146,15 +139,37 @@ export function caseNow() {
   return state.tried === null ? now : { ...now, moves: [...now.moves, state.tried] }
 }
 
-/** Opens a case or a record that somebody pasted or dropped, as a text or the bytes of a file; returns what was supposed of a record. */
-export async function paste(given, open) {
-  const trimmed = (typeof given === 'string' ? given : new TextDecoder().decode(given)).trim()
-  if (trimmed.startsWith('{')) {
-    const found = JSON.parse(trimmed.split('\n')[0])
-    await open(found.case ?? found)
-    return []
+const STYLES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'paint-order', 'font', 'text-anchor', 'dominant-baseline']
+
+/** A picture as a text that needs no style from this page. */
+function standalone(svg) {
+  const alone = svg.cloneNode(true)
+  const originals = svg.querySelectorAll('*')
+  alone.querySelectorAll('*').forEach((element, n) => {
+    const style = getComputedStyle(originals[n])
+    element.removeAttribute('class')
+    element.setAttribute('style', STYLES.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';'))
+  })
+  const [, , width, height] = svg.getAttribute('viewBox').split(' ')
+  for (const [name, value] of [['xmlns', 'http://www.w3.org/2000/svg'], ['width', 3 * width], ['height', 3 * height]]) alone.setAttribute(name, value)
+  return new XMLSerializer().serializeToString(alone)
+}
+
+/** Copies a picture as pixels; where the browser cannot, saves it as a file. Says which. */
+async function png(svg) {
+  const image = new Image()
+  image.src = `data:image/svg+xml,${encodeURIComponent(standalone(svg))}`
+  await image.decode()
+  const canvas = h('canvas', { width: image.width, height: image.height })
+  canvas.getContext('2d').drawImage(image, 0, 0)
+  const blob = await new Promise((done) => canvas.toBlob(done, 'image/png'))
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })])
+    return 'Picture copied.'
+  } catch {
+    const link = h('a', { href: URL.createObjectURL(blob), download: 'board.png' })
+    link.click()
+    URL.revokeObjectURL(link.href)
+    return 'This browser does not let pages copy pictures: it is saved as board.png.'
   }
-  const { case: found, notes } = await ask({ record: typeof given === 'string' ? given : [...given] })
-  await open(found)
-  return notes
 }

@@ -2,6 +2,8 @@
 
 import { h } from './dom.js'
 import { picture } from './board.js'
+import { passed } from './game.js'
+import { listed, named } from './names.js'
 import { ask } from './referee.js'
 import { state } from './state.js'
 
@@ -11,9 +13,6 @@ let unfolded = () => {}
 /** Calls `listener` with the id of the clause that is unfolded; with nothing when one is folded. */
 export const onClause = (listener) => (unfolded = listener)
 
-const PLAYERS = { b: 'Black', w: 'White' }
-export const named = (player) => PLAYERS[player] ?? player
-export const listed = (names) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)
 export const sentence = (words) => words.charAt(0).toUpperCase() + words.slice(1) + '.'
 export const when = (number) => (number === 0 ? 'at the start' : `after move ${number}`)
 
@@ -23,9 +22,10 @@ export function clause(id, { says, amended }, key = id) {
   const load = async () => {
     if (!clauses.has(id)) clauses.set(id, (await ask({ clause: id })).html)
     body.innerHTML = clauses.get(id)
-    body.querySelector('h2')?.remove()
     // What the summary says already.
+    body.querySelector('h2')?.remove()
     for (const element of body.querySelectorAll('[id]')) element.removeAttribute('id')
+    folded(body)
   }
   const details = h(
     'details',
@@ -47,6 +47,22 @@ export function clause(id, { says, amended }, key = id) {
   return details
 }
 
+/** Folds each part of a clause by itself, all but its English. */
+function folded(body) {
+  const fold = (words, ...parts) => {
+    const details = h('details', { className: 'part' }, h('summary', {}, words))
+    parts[0].before(details)
+    details.append(...parts)
+  }
+  for (const pre of body.querySelectorAll('.notation > pre:not(.english)')) fold('In set notation', pre)
+  for (const title of body.querySelectorAll('.notes section > h3')) {
+    const rest = [...title.parentElement.children].slice(1)
+    const count = title.parentElement.querySelectorAll('dt').length
+    fold(count ? `${title.textContent}: ${count}` : title.textContent, ...rest)
+    title.remove()
+  }
+}
+
 /** One side's verdict on a move: `why` is from an answer about the next move. */
 function verdict(side, prospect, { board, letters, several }) {
   const { look } = side
@@ -62,7 +78,7 @@ function verdict(side, prospect, { board, letters, several }) {
         'figure',
         { className: 'earlier' },
         picture(board, look.steps[earlier].rows, { last: look.steps[earlier].stone }, letters),
-        h('figcaption', {}, `The position that would come again: ${when(earlier)}`),
+        h('figcaption', {}, `The position that would be repeated (${earlier === 0 ? 'start' : when(earlier)})`),
       ),
     )
   }
@@ -109,6 +125,7 @@ export function permitted(side) {
 /** Whose turn it is, or how the game ended. */
 export function turn(look) {
   const { now } = look
+  const both = passed(look) ? 'Both have passed: the players now agree which stones are dead. ' : ''
   if (now.over) {
     const { winner } = now
     const who = winner === 'tie' ? 'a tie' : winner === 'none' ? 'no result' : Array.isArray(winner) ? `won by ${listed(winner) || 'nobody'}` : winner ? `${named(winner)} wins` : 'the winner is undecided'
@@ -116,9 +133,9 @@ export function turn(look) {
   }
   if (now.phase && now.phase !== 'play') {
     const what = { stopped: 'Play has stopped', claims: 'Claims', extending: 'Extending the set', dispute: 'Dispute', done: 'Done' }[now.phase] ?? now.phase
-    return now.to_play ? `${what}: ${named(now.to_play)}’s turn.` : `${what}.`
+    return now.to_play ? `${what}: ${named(now.to_play)}’s turn.` : `${what}. ${both}`.trim()
   }
-  return now.to_play ? `${named(now.to_play)} to play.` : 'Anybody may move.'
+  return both + (now.to_play ? `${named(now.to_play)} to play.` : 'Anybody may move.')
 }
 
 /** The score with its parts, captured stones, and whatever else the rulebook counts. */
@@ -164,14 +181,26 @@ export function counted(look, stoneOn) {
   return [...surrounded.b.map((key) => [key, 'b']), ...surrounded.w.map((key) => [key, 'w'])]
 }
 
-/** The moves so far; each leads to its situation. */
-export function moves(look, all, at, names, go) {
-  const item = (n) => {
-    const step = look.steps[n]
-    const name = n === 0 ? 'Start' : (step?.name ?? names[n - 1])
-    const illegal = n > 0 && !step && n === look.steps.length
-    const text = n === 0 ? name : `${n}. ${name}${illegal ? ' (forbidden)' : ''}`
-    return h('li', {}, h('button', { type: 'button', className: `small ${illegal ? 'bad' : ''}`, 'aria-current': n === at ? 'step' : null, 'data-key': `move-${n}`, onclick: () => go(n) }, text))
+/** A move that ends what is shown because the rules forbid it, in words. */
+export function stopped(look) {
+  const { now } = look
+  if (now.legal !== false) return ''
+  const ids = now.broken.map(({ clause: id }) => id)
+  const because = now.broken.find((one) => one.because)?.because
+  return `Move ${now.move}, ${now.name}, is forbidden${ids.length ? ` by ${listed(ids)}` : ''}${because ? `: ${because}` : ''}.`
+}
+
+/** The moves of the record; each leads to its situation. */
+export function moves(list, at, go) {
+  const item = (n, words, { is, branches, comment } = {}) => {
+    const forbidden = is === 'forbidden'
+    const says = [forbidden && ' (forbidden)', branches > 1 && h('span', { title: 'other moves here' }, ' ⑂'), comment && h('span', { title: comment }, ' ✎')]
+    return h('li', {}, h('button', { type: 'button', className: `small ${forbidden ? 'bad' : is === 'after' ? 'after' : ''}`, 'aria-current': n === at ? 'step' : null, 'data-key': `move-${n}`, onclick: () => go(n) }, words, says))
   }
-  return [h('h2', {}, 'Moves'), h('ol', { className: 'moves' }, Array.from({ length: all.length + 1 }, (_, n) => item(n)))]
+  const after = list.some((one) => one.is === 'after')
+  return [
+    h('h2', {}, 'Moves'),
+    h('ol', { className: 'moves' }, item(0, 'Start'), list.map((one, n) => item(n + 1, `${n + 1}. ${one.name}`, one))),
+    after && h('p', { className: 'hint' }, 'What follows the forbidden move is not judged.'),
+  ]
 }

@@ -1,13 +1,16 @@
 // The page: asks the oracle about what is shown, and shows what it says.
 
 import { BoardView, legend, standing } from './board.js'
-import { caseNow, paste, shareDialog, trialDialog } from './dialogs.js'
+import { caseNow, shareDialog, trialDialog } from './dialogs.js'
 import { announce, byId, fill, h } from './dom.js'
+import { prospectOf, situation } from './game.js'
 import * as law from './law.js'
+import { listed, moveName, named } from './names.js'
+import { plain, reader } from './reader.js'
 import { ask, forget, judge, search } from './referee.js'
 import { chooser, fitted, kin, parse, rulebookOf, setLibrary } from './rules.js'
-import { choice, controls, moveAt, questions, reset, typed } from './special.js'
-import { link, read, show, shown, state, text } from './state.js'
+import { choice, controls, moveAt, reset, typed } from './special.js'
+import { branches, comment, link, played, read, shown, state, stateOf, text, without } from './state.js'
 import { tour } from './tour.js'
 
 const BOARDS = ['3x3', '4x4', '5x5', '7x7', '9x9', '13x13', '19x19', '7x1', 'cylinder 5x4', 'torus 4x4', 'torus 9x9',
@@ -17,149 +20,161 @@ const BOARDS = ['3x3', '4x4', '5x5', '7x7', '9x9', '13x13', '19x19', '7x1', 'cyl
 const NAMED = { 11: 'ring of 6 points', 12: 'cube' }
 const NEAREST = 400_000
 
-const boards = new Map()
 const openDetails = new Set()
 let library = null
 let view = null
 let turns = 0
 let stop = null
+// The state that is being asked about, and the answer to come.
+let next = null
+let coming = null
 let board = null
 
-/** The board of a case, drawn, with its points by name. */
-async function drawn(given) {
-  const key = JSON.stringify(given)
-  if (!boards.has(key)) {
-    const came = await ask({ board: given })
-    came.index = new Map(came.points.map((point, p) => [String(point.key), p]))
-    boards.set(key, came)
-  }
-  return boards.get(key)
+/**
+ * Changes the state as `how` says of it, asks, and shows; `say` is said when the answer is there. A state that the rules cannot judge is
+ * not shown: the one before stays. `keep` makes no entry for the button Back.
+ */
+function change(how, say, { keep = false } = {}) {
+  const base = next ?? { ...state, keep: true }
+  next = { ...base, ...how(base), keep: keep && base.keep }
+  coming = settle(next, say)
+  return coming
 }
 
-/** What one side says. An error is an answer, too. */
-async function side(name, rules) {
-  const given = shown(rules)
-  try {
-    let look = await ask({ look: { case: given } })
-    if (!look.takes_turns) look = await ask({ look: { case: given, ask: questions(look, (await drawn(given.board)).points) } })
-    look.prospects = new Map(look.moves.map((one) => [text(one.move), one]))
-    return { name, look, rules }
-  } catch (error) {
-    return { name, error: error.message, rules }
-  }
-}
-
-/** What a side says of a move that is not among those it was asked about. */
-async function prospectOf(one, move) {
-  const known = one.look.prospects.get(text(move))
-  if (known) return known
-  const came = await ask({ look: { case: shown(one.rules), ask: [move] } })
-  return { ...came.moves[0], clauses: came.clauses }
-}
-
-/** Asks, and shows. `say` is said when the answer is there. */
-async function refresh(say) {
+async function settle(wanted, say) {
   const turn = ++turns
   forget()
-  history.replaceState(null, '', link())
   byId('game').setAttribute('aria-busy', 'true')
   try {
-    const geometry = await drawn(state.case.board)
-    const a = await side('A', state.case.rules)
-    const b = state.and ? await side('B', state.and) : null
-    if (turn !== turns) return
-    const sides = [a, b].filter((one) => one?.look)
-    let apart = []
-    if (sides.length === 2 && sides.every((one) => one.look.steps.length > state.at)) {
-      apart = await ask({ apart: { a: shown(a.rules), b: shown(b.rules) } }).catch(() => [])
-    }
-    if (state.tried !== null) for (const one of sides) one.tried = await prospectOf(one, state.tried).catch((error) => ({ legal: false, why: [], error: error.message }))
-    if (turn !== turns) return
-    view = { board: geometry, a, b, sides, apart: new Map(apart.map((one) => [text(one.move), one])) }
+    const { keep, ...candidate } = wanted
+    const came = await situation(ask, candidate)
+    if (turn !== turns) return false
+    Object.assign(state, candidate)
+    remember(keep)
+    view = came
     render()
-    announce(say ? say() : a.look ? (state.tried === null ? law.turn(a.look) : refusal()) : a.error)
+    const words = say?.() || (state.tried === null ? law.stopped(view.a.look) || law.turn(view.a.look) : refusal())
+    announce(view.refused ? plain(view.refused) : words)
+    return true
   } catch (error) {
-    if (turn === turns && error.message !== 'stopped') announce(error.message)
+    if (turn !== turns || error.message === 'stopped') return false
+    // What was chosen is not shown, and so the choosers have to say again what is.
+    if (view) renderRules()
+    announce(plain(error.message))
+    return false
   } finally {
-    if (turn === turns) byId('game').removeAttribute('aria-busy')
+    if (turn === turns) {
+      next = null
+      byId('game').removeAttribute('aria-busy')
+    }
   }
 }
 
-/** Shows another case, from wherever it comes. */
-async function open(given, options) {
-  reset()
-  show(given, options)
-  return refresh()
+/** Puts the state into the address; as another entry, to which Back leads back, unless it is to be kept. */
+function remember(keep) {
+  const n = history.state?.n ?? 0
+  if (link() === location.hash) return
+  try {
+    if (keep || !view) history.replaceState({ n }, '', link())
+    else history.pushState({ n: n + 1 }, '', link())
+  } catch {
+    // A browser may refuse so many changes, or so long an address. The state is on the page all the same.
+  }
 }
 
-function change(how, say) {
-  how()
-  return refresh(say)
+/** Takes back whatever was done last, or does it again. */
+function undo(again) {
+  if (again) history.forward()
+  else if (history.state?.n > 0) history.back()
+  else announce('There is nothing to undo.')
 }
+
+/** Shows what the address says, after Back or Forward or when somebody changed it. */
+function follow() {
+  if (location.hash === link()) return
+  try {
+    const wanted = read(location.hash)
+    if (!wanted) return
+    leave()
+    change(() => wanted, undefined, { keep: true })
+  } catch (error) {
+    announce(plain(`The link is damaged: ${error.message}`))
+  }
+}
+
+/** What belongs to the game that was shown before. */
+function leave() {
+  reset()
+  choice.setup = null
+  byId('tour').hidden = true
+}
+
+/** Shows another state, from wherever it comes. */
+function open(wanted, say) {
+  leave()
+  return change(() => wanted, say)
+}
+
+/** Shows a case under the rules beside which the page compares now. */
+const openCase = (given, more, say) => open(stateOf(given, { and: state.and, part: state.part, ...more }), say)
+
+/** Shows what somebody pasted, dropped or typed; an error leaves what is shown, and is thrown. */
+async function show(given) {
+  const wanted = await reader(given, ask)
+  const { and } = state
+  if (!wanted.and && and && kin(wanted.case.rules, and) && !wanted.about.rules) wanted.and = and
+  if (!(await open(wanted, () => [law.stopped(view.a.look) || law.turn(view.a.look), about()].filter(Boolean).join(' ')))) throw new Error(byId('said').textContent)
+}
+
+/** What was supposed of a record, in a sentence. */
+const about = () => law.sentence((state.about.notes ?? []).join('; '))
+
+const showQuietly = (given) => show(given).catch((error) => announce(error.message))
+
+const again = (say) => change(() => ({}), say, { keep: true })
 
 // ---- Moves
 
-/** Makes a move, or says why it is refused. */
+/** Makes a move, or says why it is refused; where moves are only asked about, says whether it is allowed. */
 async function make(move) {
+  while (next) await coming
   const { sides, a } = view
-  if (!a.look) return
   let said
   try {
-    said = await Promise.all(sides.map((one) => prospectOf(one, move)))
+    said = await Promise.all(sides.map((one) => prospectOf(ask, one, move)))
   } catch (error) {
-    return announce(error.message)
+    return announce(plain(error.message))
   }
-  if (said.every((one) => one.legal)) {
-    const before = a.look
-    state.case.moves = [...state.case.moves.slice(0, before.steps.length - 1), move]
-    state.at = state.case.moves.length
-    state.tried = null
-    if (choice.kind === 'remove') reset()
-    if (!a.look.takes_turns) choice.day = null
-    return refresh(() => spoken(view.a.look))
-  }
-  state.tried = move
-  return refresh(() => refusal())
+  if (choice.ask || !said.every((one) => one.legal)) return change(() => ({ tried: move }), () => refusal(), { keep: true })
+  const n = a.look.steps.length - 1
+  if (choice.kind === 'remove') reset()
+  if (!a.look.takes_turns) choice.day = null
+  return change((of) => played(of, n, move), () => spoken(view.a.look))
 }
 
 /** The last move in words: what it took, and whose turn it is. */
 function spoken(look) {
   const step = look.steps.at(-1)
-  const taken = step.taken.length ? ` takes ${law.listed(step.taken.map(([key]) => pointName(key)))}.` : '.'
+  const taken = step.taken.length ? ` takes ${listed(step.taken.map(([key]) => pointName(key)))}.` : '.'
   return `${step.name ?? ''}${taken} ${law.turn(look)}`
 }
 
 function refusal() {
-  const one = view.sides.find((each) => !each.tried.legal) ?? view.sides[0]
+  const one = view.sides.find((each) => !each.tried.legal)
+  if (!one) return `${nameOf(state.tried)} is allowed${view.sides.length > 1 ? ' by both' : ''}.`
   const which = view.sides.length > 1 ? ` under ${one.look.rules}` : ''
   const [id, because] = one.tried.why?.[0] ?? []
   const ids = (one.tried.why ?? []).map(([each]) => each)
-  return `${moveName(state.tried)} is forbidden${which}${id ? ` by ${law.listed(ids)}` : ''}${because ? `: ${because}` : ''}.`
+  return `${nameOf(state.tried)} is forbidden${which}${id ? ` by ${listed(ids)}` : ''}${because ? `: ${because}` : ''}.`
 }
+
+/** A move in words, with its player where players take turns. */
+const nameOf = (move) => moveName(move, view.board, view.a.look.now.to_play)
 
 const pointName = (key) => view.board.points[view.board.index.get(String(key))]?.name ?? String(key)
 
-/** A move in words, with its player where players take turns. */
-function moveName(move) {
-  const mover = view?.a.look?.now.to_play
-  if (typeof move !== 'object') {
-    const name = ['pass', 'undo'].includes(move) ? move : pointName(move)
-    return mover && move !== 'undo' ? `${law.named(mover)} ${name}` : name
-  }
-  if (move.place !== undefined) return `${move.player} ${pointName(move.place)} (day ${move.day})`
-  if (move.offer) return `${move.player}’s offer to ${move.offer}`
-  if (move.accept) return `${move.player}’s acceptance of ${move.accept}`
-  if (move.war) return `${move.player}’s war on ${move.war}`
-  if (move.no_result) return 'The end without result'
-  if (move.agree) return `Agreement that ${law.listed(move.agree.map(pointName)) || 'nothing'} is dead`
-  if (move.remove !== undefined) return `Removal of the cycle from ${move.remove}${move.play !== undefined ? `, then ${pointName(move.play)}` : ''}`
-  const [[verb, what] = ['end', '']] = Object.entries(move)
-  return verb === 'end' ? 'An nweek without a placement' : `${verb} ${pointName(what)}`
-}
-
 function onPoint(key, p) {
   const { a } = view
-  if (!a.look) return
   if (choice.setup) return paint(p)
   if (choice.kind === 'dead') {
     const held = choice.dead.some((one) => one === key)
@@ -171,9 +186,11 @@ function onPoint(key, p) {
   return make(moveAt(key, a.look))
 }
 
+/** Goes to the situation after `n` moves of the line. */
 function go(n) {
-  const to = Math.min(Math.max(n, 0), state.case.moves.length)
-  return change(() => Object.assign(state, { at: to, tried: null }), () => (view.a.look ? `${law.sentence(law.when(Math.min(to, view.a.look.steps.length - 1)))} ${law.turn(view.a.look)}` : view.a.error))
+  const to = (of) => Math.min(Math.max(typeof n === 'function' ? n(of.at) : n, 0), of.case.moves.length)
+  const where = () => law.stopped(view.a.look) || `${law.sentence(law.when(state.at))} ${law.turn(view.a.look)}`
+  return change((of) => ({ at: to(of), tried: null }), () => `${where()} ${comment(state, state.at) ?? ''}`.trim(), { keep: true })
 }
 
 // ---- Set-up
@@ -183,18 +200,19 @@ const cellsOf = (look) => [...look.now.rows.join('')]
 function setUp() {
   if (choice.setup) {
     choice.setup = null
-    return refresh()
+    return again()
   }
   const { look } = view.a
+  leave()
   choice.setup = true
+  choice.brush = look.takes_turns ? 'X' : state.case.players[0]
   const setup = { ...state.case.setup, rows: look.now.rows }
   if (look.takes_turns) setup.to_play = look.now.to_play ?? state.case.setup?.to_play ?? 'b'
-  return change(() => {
-    Object.assign(state, { at: 0, tried: null })
-    state.case = { ...state.case, setup, moves: [] }
-    choice.brush = look.takes_turns ? 'X' : state.case.players[0]
-  }, () => 'Choose points to put stones on. The position that you see is where the game starts.')
+  return change((of) => stateOf({ ...of.case, setup, moves: [] }, { and: of.and, part: of.part }), () => 'Choose points to put stones on. The position that you see is where the game starts.')
 }
+
+/** Changes what stands at the start. */
+const place = (changed, say) => change((of) => ({ case: { ...of.case, setup: { ...of.case.setup, ...changed } } }), say)
 
 function paint(p) {
   const { look } = view.a
@@ -203,8 +221,7 @@ function paint(p) {
   const widths = look.now.rows.map((row) => row.length)
   let from = 0
   const rows = widths.map((width) => cells.slice(from, (from += width)).join(''))
-  state.case = { ...state.case, setup: { ...state.case.setup, rows } }
-  return refresh(() => `${view.board.points[p].name}: ${standing(cells[p], !look.takes_turns)}.`)
+  return place({ rows }, () => `${view.board.points[p].name}: ${standing(cells[p], !look.takes_turns)}.`)
 }
 
 // ---- What is on the page
@@ -212,21 +229,31 @@ function paint(p) {
 function render() {
   const { a, sides } = view
   title()
-  if (a.look) {
-    renderBoard()
-    renderControls()
-    fill(byId('special'), controls(a.look, { make, again: refreshQuietly, prospect: prospectNow, has: hasForm }))
-    renderLaw()
-    fill(byId('score'), law.score(sides, state.part === 'score', (on) => change(() => (state.part = on ? 'score' : ''))))
-    fill(byId('moves'), law.moves(a.look, state.case.moves, Math.min(state.at, a.look.steps.length - 1), state.case.moves.map(moveName), go))
-  } else {
-    fill(byId('law'), h('h2', {}, 'These rules cannot judge this game'), h('p', { className: 'because' }, a.error))
-    for (const id of ['special', 'score', 'moves', 'legend']) fill(byId(id))
-  }
+  renderBoard()
+  renderControls()
+  fill(byId('special'), controls(a.look, { make, again: refreshQuietly, prospect: prospectNow, has: hasForm }))
+  renderLaw()
+  fill(byId('score'), law.score(sides, state.part === 'score', (on) => change(() => ({ part: on ? 'score' : '' }), undefined, { keep: true })))
+  fill(byId('moves'), law.moves(view.list, state.at, go), recordParts())
   renderRules()
 }
 
-const refreshQuietly = () => refresh(() => byId('said').textContent)
+/** What a game record says besides its moves, and what was supposed of it. */
+function recordParts() {
+  const { players: [black, white] = [], result, notes = [], rules } = state.about
+  const facts = [[black, `Black: ${black}`], [white, `White: ${white}`], [result, `Result in the record: ${result}`]].filter(([there]) => there)
+  const words = (rules ?? '').toLowerCase().replace(/\W+/g, '-')
+  const letter = words && library.rulebooks.find(({ name }) => name === words || name.startsWith(`${words}-`))
+  const said = comment(state, state.at)
+  return [
+    said && h('p', { className: 'comment' }, said),
+    facts.length > 0 && h('p', { className: 'facts' }, facts.map(([, each]) => h('span', {}, each))),
+    notes.length > 0 && h('p', { className: 'hint' }, about()),
+    letter && letter !== rulebookOf(state.case.rules) && h('p', { className: 'row' }, h('button', { type: 'button', className: 'small', 'data-key': 'letter', onclick: () => setRules(letter.name) }, `Judge it by the rulebook ${letter.name}`)),
+  ]
+}
+
+const refreshQuietly = () => again(() => byId('said').textContent)
 
 /** Have the rules moves of this form? */
 function hasForm(name) {
@@ -281,8 +308,8 @@ function renderBoard() {
     asked,
   }
   const mover = letters ? choice.player : look.now.to_play
-  const who = letters ? choice.player : law.named(mover)
-  const countedFor = new Map(marks.counted.map(([key, player]) => [String(key), law.named(player)]))
+  const who = letters ? choice.player : named(mover)
+  const countedFor = new Map(marks.counted.map(([key, player]) => [String(key), named(player)]))
   const labels = all.map(({ point, cell, prospect, apart }) => {
     const parts = [`${point.name}, ${standing(cell, letters)}`]
     if (String(step.stone) === String(point.key) && cell !== '.') parts.push('the last move')
@@ -290,7 +317,7 @@ function renderBoard() {
     if (choice.kind === 'dead' && choice.dead.includes(point.key)) parts.push('marked as dead')
     if (cell === '.' && !quiet && !look.now.over) {
       if (apart) parts.push(apart.difference === 'outcome' ? 'A and B differ in what follows' : `judged differently: only ${apart.legal[0] ? 'A' : 'B'} allows it`)
-      else if (prospect && !prospect.legal) parts.push(`forbidden to ${who} by ${law.listed(prospect.why.map(([id]) => id)) || 'the rules'}`)
+      else if (prospect && !prospect.legal) parts.push(`forbidden to ${who} by ${listed(prospect.why.map(([id]) => id)) || 'the rules'}`)
       else if (prospect) parts.push(`${who} may play`)
     }
     return parts.join(', ')
@@ -301,7 +328,10 @@ function renderBoard() {
   })
   const name = typeof state.case.board === 'string' ? state.case.board : `graph of ${geometry.points.length} points`
   board.draw(geometry, look.now.rows, marks, { labels, ghosts, letters, label: `Board, ${name}. ${law.turn(look)}` })
-  fill(byId('caption'), geometry.caption ?? '')
+  const frame = byId('board-frame')
+  const wide = frame.scrollWidth > frame.clientWidth + 8
+  frame.classList.toggle('wide', wide)
+  fill(byId('caption'), [geometry.caption, wide && 'The board is wider than the screen: move it sideways.'].filter(Boolean).join(' '))
   const key = (kind, words) => h('li', {}, legend(kind), words)
   const kinds = new Set(marks.forbidden.map(([, kind]) => kind))
   fill(
@@ -321,7 +351,9 @@ function renderBoard() {
 
 function renderControls() {
   const { look } = view.a
-  const [at, last] = [Math.min(state.at, look.steps.length - 1), state.case.moves.length]
+  const { at } = state
+  const last = Math.min(view.line.steps.length, state.case.moves.length)
+  const others = branches(state, at)
   const move = (label, sign, to, idle) => h('button', { type: 'button', className: 'icon', 'aria-label': label, title: label, 'data-key': label, 'aria-disabled': idle ? 'true' : null, onclick: () => !idle && go(to) }, sign)
   const field = h('input', { id: 'typed', autocomplete: 'off', autocapitalize: 'off', spellcheck: false, placeholder: look.takes_turns ? 'c3 or pass' : 'A c3', 'data-key': 'typed' })
   const play = (event) => {
@@ -332,7 +364,7 @@ function renderControls() {
       field.value = ''
       return make(move)
     } catch (error) {
-      announce(error.message)
+      announce(plain(error.message))
     }
   }
   const brushes = look.takes_turns ? [['X', 'Black'], ['O', 'White'], ['.', 'Nothing']] : [...state.case.players.map((player) => [player, player]), ['.', 'Nothing']]
@@ -342,32 +374,32 @@ function renderControls() {
       'div',
       { className: 'row' },
       move('First situation', '«', 0, at === 0),
-      move('Back one move', '‹', at - 1, at === 0),
-      move('Forward one move', '›', at + 1, at >= last),
+      move('Back one move', '‹', (now) => now - 1, at === 0),
+      move('Forward one move', '›', (now) => now + 1, at >= last),
       move('Last situation', '»', last, at >= last),
       look.takes_turns && !choice.setup && h('button', { type: 'button', 'data-key': 'pass', onclick: () => make('pass') }, 'Pass'),
       !choice.setup && h('button', { type: 'button', 'data-key': 'back', 'aria-disabled': at === 0 ? 'true' : null, onclick: () => at > 0 && takeBack(at) }, 'Take back'),
+      h('button', { type: 'button', className: 'icon', 'aria-label': 'Undo', title: 'Undo (Ctrl+Z)', 'data-key': 'undo', 'aria-disabled': history.state?.n > 0 ? null : 'true', onclick: () => undo() }, '↶'),
+      h('button', { type: 'button', className: 'icon', 'aria-label': 'Redo', title: 'Redo (Ctrl+Y)', 'data-key': 'redo', onclick: () => undo(true) }, '↷'),
+      !choice.setup && h('button', { type: 'button', 'data-key': 'ask', title: 'A point says whether the move is allowed, and nothing is played', 'aria-pressed': choice.ask ? 'true' : 'false', onclick: () => ((choice.ask = !choice.ask), again(() => (choice.ask ? `Choose a point: may ${look.takes_turns ? named(look.now.to_play) : choice.player} play there?` : law.turn(look)))) }, `May ${look.takes_turns ? named(look.now.to_play) ?? 'one' : choice.player} play…?`),
       h('button', { type: 'button', 'data-key': 'setup', 'aria-pressed': choice.setup ? 'true' : 'false', onclick: setUp }, 'Set up stones'),
     ),
+    others.length > (at < state.case.moves.length ? 1 : 0) &&
+      h('p', { className: 'row' }, h('span', {}, 'Lines from here:'), others.map((each) => h('button', { type: 'button', className: 'small', 'data-key': `line-${text(each)}`, 'aria-current': text(each) === text(state.case.moves[at] ?? null) ? 'step' : null, onclick: () => change((of) => played(of, at, each), undefined) }, nameOf(each)))),
     !choice.setup && h('form', { className: 'row', onsubmit: play }, h('label', { htmlFor: 'typed' }, 'Type a move'), field, h('button', { type: 'submit', 'data-key': 'play' }, 'Play')),
     choice.setup &&
       h(
         'div',
         { className: 'row' },
         h('fieldset', { className: 'choices' }, h('legend', {}, 'Put'), brushes.map(([value, label]) => h('label', { className: 'choice' }, h('input', { type: 'radio', name: 'brush', value, checked: choice.brush === value, 'data-key': `brush-${value}`, onchange: () => ((choice.brush = value), refreshQuietly()) }), h('span', {}, label)))),
-        look.takes_turns && h('button', { type: 'button', 'data-key': 'first', onclick: () => change(() => (state.case = { ...state.case, setup: { ...state.case.setup, to_play: look.now.to_play === 'w' ? 'b' : 'w' } })) }, `Let ${law.named(look.now.to_play === 'w' ? 'b' : 'w')} begin`),
-        h('button', { type: 'button', 'data-key': 'empty', onclick: () => change(() => (state.case = { ...state.case, setup: { ...state.case.setup, rows: look.now.rows.map((row) => '.'.repeat(row.length)) } })) }, 'Empty the board'),
+        look.takes_turns && h('button', { type: 'button', 'data-key': 'first', onclick: () => place({ to_play: look.now.to_play === 'w' ? 'b' : 'w' }) }, `Let ${named(look.now.to_play === 'w' ? 'b' : 'w')} begin`),
+        h('button', { type: 'button', 'data-key': 'empty', onclick: () => place({ rows: look.now.rows.map((row) => '.'.repeat(row.length)) }) }, 'Empty the board'),
         h('button', { type: 'button', className: 'main', 'data-key': 'done', onclick: setUp }, 'Done'),
       ),
   )
 }
 
-function takeBack(at) {
-  return change(() => {
-    state.case.moves = state.case.moves.slice(0, at - 1)
-    Object.assign(state, { at: at - 1, tried: null })
-  }, () => `Taken back. ${law.turn(view.a.look)}`)
-}
+const takeBack = (at) => change((of) => without(of, at), () => `Taken back. ${law.turn(view.a.look)}`)
 
 function renderLaw() {
   const { a, b, sides, board: geometry } = view
@@ -375,7 +407,10 @@ function renderLaw() {
   const parts = []
   const illegal = look.now.legal === false
   const given = { board: geometry, letters: !look.takes_turns }
-  if (state.tried !== null) parts.push(law.tried(moveName(state.tried), sides, given))
+  if (state.tried !== null) {
+    parts.push(law.tried(nameOf(state.tried), sides, given))
+    if (sides.every((one) => one.tried.legal)) parts.push(h('p', { className: 'row' }, h('button', { type: 'button', 'data-key': 'play-it', onclick: () => ((choice.ask = false), make(state.tried)) }, 'Play it')))
+  }
   else if (illegal || sides.some((one) => one.look.now.legal === false)) {
     for (const one of sides) {
       const { now } = one.look
@@ -389,11 +424,11 @@ function renderLaw() {
     if (!look.now.over) parts.push(law.forbidden(a, empty, (key) => make(moveAt(key, look)), sides.length > 1))
     const news = [...view.apart.values()].filter((one) => one.difference === 'legality')
     if (news.length) {
-      parts.push(h('p', {}, 'Judged differently: '), h('p', { className: 'points' }, news.map((one) => h('button', { type: 'button', className: 'small', 'data-key': `apart-${text(one.move)}`, onclick: () => make(one.move) }, moveName(one.move)))))
+      parts.push(h('p', {}, 'Judged differently: '), h('p', { className: 'points' }, news.map((one) => h('button', { type: 'button', className: 'small', 'data-key': `apart-${text(one.move)}`, onclick: () => make(one.move) }, nameOf(one.move)))))
     }
-    if (empty.length === 0 && !news.length && !look.now.over) parts.push(h('p', {}, 'No empty point is forbidden now. Where one is, the board marks it, and the clause stands here.'))
+    if (empty.length === 0 && !news.length && !look.now.over) parts.push(h('p', {}, 'No empty point is forbidden now. Forbidden points are marked on the board, and their clause appears here.'))
   }
-  if (b?.error) parts.push(h('p', { className: 'because' }, law.badge(b), ` cannot judge this game: ${b.error}`))
+  if (b?.error) parts.push(h('p', { className: 'because' }, law.badge(b), ` cannot judge this game: ${plain(b.error)}`))
   if (sides.length === 2) parts.push(nearestButton())
   fill(byId('law'), parts)
   // A link may be about a clause that nothing here breaks.
@@ -428,9 +463,7 @@ function nearestButton() {
         out.textContent = `No difference within ${counted(none + 1)}${cut ? '; more would take too long here. “superko distinguish” searches further.' : ': there are no longer games.'}`
         return
       }
-      state.case.moves = [...shown().moves, ...moves]
-      Object.assign(state, { at: state.case.moves.length, tried: move })
-      await refresh(() => `After ${counted(moves.length)} from here, ${moveName(move)} ${outcome ? 'has different outcomes' : 'is judged differently'}.`)
+      await change((of) => ({ ...moves.reduce((far, one) => ({ ...far, ...played(far, far.at, one) }), of), tried: move }), () => `After ${counted(moves.length)} from here, ${nameOf(move)} ${outcome ? 'has different outcomes' : 'is judged differently'}.`)
     } catch (error) {
       out.textContent = error.message === 'stopped' ? `Stopped: no difference within ${counted(ahead)}. “superko distinguish” searches further.` : error.message
     } finally {
@@ -446,28 +479,22 @@ function nearestButton() {
 function setRules(rules) {
   if (!rulebookOf(rules)) return
   const { fitting, lost } = fitted(state.case, rules)
-  state.case = fitting
-  state.at = Math.min(state.at, fitting.moves.length)
-  state.tried = null
-  if (state.and && !kin(rules, state.and)) state.and = ''
   reset()
-  return refresh(() => (lost.length ? `These rules do not have: ${law.listed(lost)}.` : `Rules: ${rules}. ${view.a.look ? law.turn(view.a.look) : view.a.error}`))
+  const and = state.and && kin(rules, state.and) ? state.and : ''
+  const cut = fitting.moves.length < state.case.moves.length
+  const lines = cut || lost.length ? [] : state.lines
+  return change((of) => ({ case: fitting, lines, at: Math.min(of.at, fitting.moves.length), tried: null, and }), () => (lost.length ? `These rules do not have: ${listed(lost)}.` : `Rules: ${rules}. ${law.stopped(view.a.look) || law.turn(view.a.look)}`))
 }
 
 function setBoard(given) {
   let chosen
   try {
-    chosen = /^\s*\{/.test(given) ? JSON.parse(given) : given
-  } catch (error) {
-    return announce(error.message)
+    chosen = /^\s*\{/.test(given) ? JSON.parse(given) : given.trim()
+  } catch {
+    return announce('This looks like a graph in JSON, but it cannot be read: {"points": 3, "edges": [[0, 1], [1, 2]]} would be one.')
   }
-  return ask({ board: chosen }).then(
-    () => {
-      const { setup, moves, prohibited, ...rest } = state.case
-      return open({ ...rest, board: chosen, moves: [] }, { and: state.and, part: state.part })
-    },
-    (error) => announce(error.message),
-  )
+  const { setup, moves, prohibited, ...rest } = state.case
+  return openCase({ ...rest, board: chosen, moves: [] })
 }
 
 function renderRules() {
@@ -486,7 +513,7 @@ function renderRules() {
     byId('rules'),
     h('h2', {}, 'Rules and board'),
     chooser('rules-a', 'Rules', rules, setRules, { open: openDetails }),
-    chooser('rules-b', 'Compare with', state.and, (other) => change(() => Object.assign(state, { and: other, tried: null })), { none: 'nothing', open: openDetails }),
+    chooser('rules-b', 'Compare with', state.and, (other) => change(() => ({ and: other, tried: null })), { none: 'nothing', open: openDetails }),
     view.b && !kin(rules, state.and) && h('p', { className: 'hint' }, 'Games of these rules have different kinds of moves.'),
     h('label', { htmlFor: 'size' }, 'Board'),
     h(
@@ -499,9 +526,9 @@ function renderRules() {
       h('summary', { 'data-key': 'more' }, 'Other boards, komi, players'),
       h('label', { htmlFor: 'custom' }, 'Any board: 6x5, torus 5x5, or a graph in JSON'),
       custom,
-      takesTurns && [h('label', { htmlFor: 'komi' }, 'Komi'), h('input', { id: 'komi', type: 'number', step: 0.5, value: komi, 'data-key': 'komi', onchange: (event) => change(() => (state.case = withKey(state.case, 'komi', Number(event.target.value) || undefined))) })],
+      takesTurns && [h('label', { htmlFor: 'komi' }, 'Komi'), h('input', { id: 'komi', type: 'number', step: 0.5, value: komi, 'data-key': 'komi', onchange: (event) => change((of) => ({ case: withKey(of.case, 'komi', Number(event.target.value) || undefined) })) })],
       !takesTurns && [h('label', { htmlFor: 'players' }, 'Players, a letter each'), h('input', { id: 'players', value: state.case.players?.join('') ?? 'AB', 'data-key': 'players', onchange: (event) => setPlayers(event.target.value) })],
-      rulebookOf(rules)?.name === 'pauli' && h('label', { className: 'check' }, h('input', { type: 'checkbox', checked: state.case.referee === false, 'data-key': 'referee', onchange: (event) => change(() => (state.case = withKey(state.case, 'referee', event.target.checked ? false : undefined))) }), ' the players settle control by claims'),
+      rulebookOf(rules)?.name === 'pauli' && h('label', { className: 'check' }, h('input', { type: 'checkbox', checked: state.case.referee === false, 'data-key': 'referee', onchange: (event) => change((of) => ({ case: withKey(of.case, 'referee', event.target.checked ? false : undefined) })) }), ' the players settle control by claims'),
     ),
     h('label', { htmlFor: 'beast' }, 'Well-known positions'),
     positions,
@@ -516,10 +543,7 @@ const withKey = (given, key, value) => {
 function setPlayers(letters) {
   const players = [...new Set(letters.toUpperCase().replace(/[^A-Z]/g, ''))]
   const { setup, ...rest } = state.case
-  return change(() => {
-    state.case = { ...rest, players, moves: [] }
-    Object.assign(state, { at: 0, tried: null })
-  })
+  return openCase({ ...rest, players, moves: [] })
 }
 
 function showBeast(name) {
@@ -527,9 +551,7 @@ function showBeast(name) {
   if (!beast) return
   const rules = rulebookOf(state.case.rules).takes_turns ? state.case.rules : 'tromp-taylor'
   const longest = beast.lines.reduce((best, line) => (line.moves.length > best.length ? line.moves : best), [])
-  show({ rules, board: beast.board, setup: { rows: beast.rows, to_play: beast.to_play }, moves: longest }, { at: 0, and: state.and, part: state.part })
-  reset()
-  return refresh(() => `${beast.what} The moves lead through it.`)
+  return openCase({ rules, board: beast.board, setup: { rows: beast.rows, to_play: beast.to_play }, moves: longest }, { at: 0 }, () => `${beast.what} The moves lead through it.`)
 }
 
 // ---- The tour
@@ -549,53 +571,62 @@ function showTour(n) {
     h('p', { className: 'row' }, step('Previous', n - 1, n === 0), step('Next', n + 1, n === tour.length - 1), h('button', { type: 'button', 'data-key': 'End the tour', onclick: () => { place.hidden = true; byId('open-tour').focus() } }, 'End the tour')),
   )
   reset()
-  show(structuredClone(given), { tried, and, part })
-  return refresh()
+  choice.setup = null
+  return change(() => stateOf(structuredClone(given), { tried, and, part }))
 }
 
 // ---- Start
 
 law.onClause((id) => {
   state.clause = id
-  history.replaceState(null, '', link())
+  remember(true)
 })
 
 async function begin() {
   board = new BoardView(byId('board'), onPoint)
-  let wrong = null
-  // `superko open` writes a state here, since a program cannot open a file with one in its address.
-  const first = location.hash || byId('start').textContent.trim()
-  const fresh = !first
-  try {
-    read(first)
-  } catch (error) {
-    wrong = `The link is damaged: ${error.message}`
-    read('')
-  }
   library = await ask('library')
   setLibrary(library)
   byId('about').textContent = `superko ${library.version}: an executable specification of the rules of Go. Each clause is a paraphrase; the texts belong to their authors.`
-  return fresh ? showTour(0) : refresh(wrong ? () => wrong : undefined)
+  // `superko open` writes a state here, since a program cannot open a file with one in its address.
+  const first = location.hash || byId('start').textContent.trim()
+  let wrong = ''
+  if (first) {
+    try {
+      const wanted = read(first)
+      if (wanted && (await change(() => wanted, undefined, { keep: true }))) return
+      wrong = byId('said').textContent
+    } catch (error) {
+      wrong = error.message
+    }
+  }
+  await showTour(0)
+  if (first.includes('=')) announce(plain(`The link is damaged: ${wrong || 'it has no case'}`))
 }
 
 byId('open-tour').onclick = () => showTour(stopAt)
 byId('open-trial').onclick = () => {
-  if (!byId('code')) trialDialog(open)
+  if (!byId('code')) trialDialog((found) => openCase(found, { and: '' }))
   byId('trial').showModal()
 }
 byId('open-share').onclick = () => {
-  shareDialog(open)
+  shareDialog(show, () => byId('board').querySelector('.picture svg'))
   byId('share').showModal()
 }
-addEventListener('hashchange', () => {
-  if (location.hash === link()) return
-  try {
-    read(location.hash)
-    reset()
-    refresh()
-  } catch (error) {
-    announce(`The link is damaged: ${error.message}`)
+byId('board-frame').onscroll = ({ target }) => target.classList.toggle('end', target.scrollLeft + target.clientWidth > target.scrollWidth - 8)
+addEventListener('popstate', follow)
+addEventListener('hashchange', follow)
+addEventListener('keydown', (event) => {
+  if (document.querySelector('dialog[open]') || event.target.closest?.('input:not([type=checkbox], [type=radio]), textarea, select')) return
+  const key = event.key.toLowerCase()
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && ['z', 'y'].includes(key)) {
+    event.preventDefault()
+    return undo(key === 'y' || event.shiftKey)
   }
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented || event.target.closest?.('#board, input, summary, pre')) return
+  const to = { arrowleft: (at) => at - 1, arrowright: (at) => at + 1, home: 0, end: Infinity }[key]
+  if (to === undefined || !view) return
+  event.preventDefault()
+  go(to)
 })
 // Links to clauses within clauses unfold nothing; they must not lose the state in the address either.
 addEventListener('click', (event) => {
@@ -606,20 +637,16 @@ addEventListener('click', (event) => {
   if (saysOf(id)) to.closest('.law').replaceChildren(law.clause(id, { says: saysOf(id) }, `link-${id}`))
 })
 const saysOf = (id) => library.rulebooks.flatMap((one) => one.clauses).find((clause) => clause.id === id)?.says
-const show = (given) =>
-  paste(given, open)
-    .then((notes) => notes.length && announce(`Shown; ${notes.join('; ')}.`))
-    .catch((error) => announce(error.message))
 addEventListener('dragover', (event) => event.preventDefault())
 addEventListener('drop', async (event) => {
   event.preventDefault()
   const file = event.dataTransfer.files[0]
-  await show(file ? new Uint8Array(await file.arrayBuffer()) : event.dataTransfer.getData('text'))
+  await showQuietly(file ? new Uint8Array(await file.arrayBuffer()) : event.dataTransfer.getData('text'))
 })
 addEventListener('paste', (event) => {
   if (event.target.closest?.('input, textarea')) return
-  show(event.clipboardData.getData('text'))
+  showQuietly(event.clipboardData.getData('text'))
 })
 
 /** For the console and for tests. */
-window.superko = { judge, ask, case: caseNow, ready: begin() }
+window.superko = { judge, ask, case: caseNow, state, list: () => view.list, rows: () => view.a.look.now.rows, ready: begin() }

@@ -1,10 +1,10 @@
 // Moves and facts that only some rulebooks have: agreement on dead stones, cycles and claims, players, days and alliances.
 
 import { h } from './dom.js'
-import { listed, named } from './law.js'
+import { listed, named } from './names.js'
 
-/** What the user has chosen for the next move. `kind`: what a click on a point means. */
-export const choice = { kind: 'play', remove: null, dead: [], player: 'A', day: null, setup: null, brush: 'X' }
+/** What the user has chosen for the next move. `kind`: what a click on a point means; `ask`: it only asks about the move. */
+export const choice = { kind: 'play', ask: false, remove: null, dead: [], player: 'A', day: null, setup: null, brush: 'X' }
 
 export function reset() {
   Object.assign(choice, { kind: 'play', remove: null, dead: [] })
@@ -144,7 +144,13 @@ function players(look, { make, again, prospect }) {
 /** A move from what somebody typed: a point, `pass`, `A c3`, `A offer B`, `remove 1 c3`, `agree a1 b2`, `no_result`, or JSON. */
 export function typed(words, look, board) {
   const text = words.trim()
-  if (text.startsWith('{')) return JSON.parse(text)
+  if (text.startsWith('{')) {
+    try {
+      return JSON.parse(text)
+    } catch {
+      throw new Error('This move in JSON cannot be read: {"resume": "b"} would be one.')
+    }
+  }
   const point = (name) => board.index.has(name) ? board.points[board.index.get(name)].key : board.index.has(name.toLowerCase()) ? board.points[board.index.get(name.toLowerCase())].key : name
   const parts = text.split(/[\s,]+/)
   const first = parts[0].toLowerCase()

@@ -29,7 +29,11 @@ pub fn read(nodes: &[&[Property]]) -> Result<Line> {
         parts: Vec::new(),
         played: 0,
     };
-    let mut all = nodes.iter().copied().flatten().filter(|property| !property.of_game);
+    // The comment on a move may stand before it in the node.
+    let [others, comments] = [false, true]
+        .map(|wanted| move |property: &&Property| !property.of_game && (property.name == "C") == wanted);
+    let mut all =
+        nodes.iter().flat_map(|node| node.iter().filter(others).chain(node.iter().filter(comments)));
     let refused = all.try_for_each(|property| reader.property(property)).err();
     reader.end_part();
     let Reader { mut parts, said, .. } = reader;
@@ -50,6 +54,7 @@ struct Said {
     width: usize,
     height: usize,
     name: Option<String>,
+    players: [Option<String>; 2],
     rules: Option<String>,
     result: Option<String>,
     komi: Option<f64>,
@@ -84,8 +89,8 @@ impl Said {
             }
             values.pop()
         };
-        let [game, size, komi, handicap, name, rules, result, program] =
-            ["GM", "SZ", "KM", "HA", "GN", "RU", "RE", "AP"].map(&mut only);
+        let [game, size, komi, handicap, name, rules, result, program, black, white] =
+            ["GM", "SZ", "KM", "HA", "GN", "RU", "RE", "AP", "PB", "PW"].map(&mut only);
         if game.is_some_and(|game| !game.is_empty() && game.parse() != Ok(1)) {
             return refuse(Kind::NotGo, "is not a game of Go: GM is not 1");
         }
@@ -132,8 +137,9 @@ impl Said {
                 }
             }
         });
-        let [name, result] = [name, result].map(named);
-        Ok(Said { board, width, height, name, rules, result, komi, handicap, unread, notes })
+        let [name, result, black, white] = [name, result, black, white].map(named);
+        let players = [black, white];
+        Ok(Said { board, width, height, name, players, rules, result, komi, handicap, unread, notes })
     }
 }
 
@@ -195,12 +201,15 @@ struct Part {
     /// Whom `PL` names, and after how many moves.
     calls: Vec<(usize, Player)>,
     territory: Option<[Vec<usize>; 2]>,
+    /// Each after this many of the moves that stand there.
+    comments: Vec<(usize, String)>,
     notes: Vec<String>,
 }
 
 impl Part {
     fn new(position: Position, next: Option<Player>) -> Part {
-        Part { position, next, moves: Vec::new(), calls: Vec::new(), territory: None, notes: Vec::new() }
+        let (moves, calls, comments) = (Vec::new(), Vec::new(), Vec::new());
+        Part { position, next, moves, calls, territory: None, comments, notes: Vec::new() }
     }
 
     /// How many stones of a handicap are written as moves: the plays of Black before White’s first move.
@@ -235,6 +244,10 @@ impl Reader {
             "AB" => self.set_up(property, Cell::BLACK)?,
             "AW" => self.set_up(property, Cell::WHITE)?,
             "AE" => self.set_up(property, Cell::Empty)?,
+            "C" => {
+                let comment = property.values().collect::<Vec<_>>().join("\n");
+                self.part.comments.push((self.part.moves.len(), comment));
+            }
             "TB" => self.territory(property, 0),
             "TW" => self.territory(property, 1),
             "PL" => match property.value().unwrap_or_default().to_ascii_lowercase().as_bytes().first() {
@@ -340,6 +353,9 @@ impl Reader {
             part.notes
                 .push(format!("the first {in_moves} plays of Black are taken as handicap stones{besides}"));
             handicap = in_moves as u32;
+            for (after, _) in &mut part.comments {
+                *after = after.saturating_sub(in_moves);
+            }
             part.calls.retain_mut(|(after, _)| {
                 let kept = *after > in_moves;
                 *after = after.saturating_sub(in_moves);
@@ -373,12 +389,15 @@ impl Reader {
         }
         let mut moves: Vec<(Player, Option<usize>)> = Vec::with_capacity(part.moves.len());
         let mut supposed = Vec::new();
+        // After how many moves each move stands there.
+        let mut counted = vec![0];
         for (player, to) in part.moves {
             if moves.last().is_some_and(|(last, _)| *last == player) {
                 moves.push((player.opponent(), None));
                 supposed.push(moves.len().to_string());
             }
             moves.push((player, to));
+            counted.push(moves.len());
         }
         if !supposed.is_empty() {
             const SHOWN: usize = 8;
@@ -396,6 +415,7 @@ impl Reader {
         let is_set_up = number > 1 || to_play == Player::White || part.position.stones().next().is_some();
         self.parts.push(Record {
             name: said.name.clone(),
+            players: said.players.clone(),
             board: said.board.clone(),
             setup: is_set_up.then_some(Setup { position: part.position, to_play }),
             komi: said.komi,
@@ -404,6 +424,7 @@ impl Reader {
             moves,
             handicap,
             territory: part.territory,
+            comments: part.comments.into_iter().map(|(after, text)| (counted[after], text)).collect(),
             variations: 0,
             unread: said.unread.clone(),
             notes: part.notes,

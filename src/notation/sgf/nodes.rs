@@ -266,6 +266,9 @@ fn name_of(name: &str) -> Option<(&'static str, bool)> {
         b"RE" => ("RE", true),
         b"GN" => ("GN", true),
         b"AP" => ("AP", true),
+        b"PB" => ("PB", true),
+        b"PW" => ("PW", true),
+        b"C" => ("C", false),
         _ => return None,
     })
 }

@@ -32,8 +32,11 @@ impl Arbitrary for Record {
         let rules = Some(rules).filter(|rules| !rules.is_empty());
         let result = g.choose(&[None, Some("B+3.5"), Some("W+R"), Some("a]b")]).unwrap().map(str::to_owned);
         let name = g.choose(&[None, Some("a game")]).unwrap().map(str::to_owned);
+        let players = [None, Some("a]b")].map(|player| player.map(str::to_owned));
+        let comments = vec![(usize::arbitrary(g) % (moves.len() + 1), "good\\:\n[sic]".to_owned())];
         Record {
             name,
+            players,
             board,
             setup,
             komi,
@@ -42,6 +45,7 @@ impl Arbitrary for Record {
             moves,
             handicap: 0,
             territory: None,
+            comments,
             variations: 0,
             unread: Vec::new(),
             notes: Vec::new(),

@@ -3,7 +3,7 @@
 use super::{Record, Setup, index_to_point, letters};
 use crate::{Error, Player};
 
-/// The game as SGF, on one line; `comment` goes to its last node. The notes are not written.
+/// The game as SGF, on one line unless comments have several; `comment` goes to its last node, which has no other. The notes are not written.
 ///
 /// # Errors
 /// If the board is anything but a plain grid.
@@ -15,9 +15,15 @@ pub fn write(record: &Record, comment: Option<&str>) -> crate::Result<String> {
         )));
     };
     let mut text = root(record, width, height);
-    for &(player, to) in &record.moves {
+    let commented = |after: usize| {
+        let here = record.comments.iter().filter(move |(number, _)| *number == after);
+        let here: Vec<&str> = here.map(|(_, comment)| &comment[..]).collect();
+        if here.is_empty() { String::new() } else { format!("C[{}]", escaped(&here.join("\n"))) }
+    };
+    text += &commented(0);
+    for (number, &(player, to)) in (1..).zip(&record.moves) {
         let to = to.map_or_else(String::new, |point| letters(index_to_point(point, width)));
-        text += &format!(";{}[{to}]", player.letter().to_uppercase());
+        text += &format!(";{}[{to}]{}", player.letter().to_uppercase(), commented(number));
     }
     if let Some(comment) = comment {
         text += &format!("C[{}]", escaped(comment));
@@ -28,7 +34,10 @@ pub fn write(record: &Record, comment: Option<&str>) -> crate::Result<String> {
 fn root(record: &Record, width: usize, height: usize) -> String {
     let size = if width == height { width.to_string() } else { format!("{width}:{height}") };
     let mut root = format!(";FF[4]GM[1]CA[UTF-8]SZ[{size}]");
-    for (name, text) in [("GN", &record.name), ("RU", &record.rules), ("RE", &record.result)] {
+    let [black, white] = &record.players;
+    let texts =
+        [("GN", &record.name), ("PB", black), ("PW", white), ("RU", &record.rules), ("RE", &record.result)];
+    for (name, text) in texts {
         root.extend(text.as_deref().map(|text| format!("{name}[{}]", escaped(text))));
     }
     root.extend(record.komi.map(|komi| format!("KM[{komi}]")));

@@ -54,6 +54,7 @@ impl Case {
         let moves: Vec<Option<usize>> = self.moves.iter().map(point).collect::<Option<_>>()?;
         Some(Record {
             name: self.id.clone(),
+            players: [None, None],
             board: board.as_ref().clone(),
             setup: setup
                 .as_ref()
@@ -64,6 +65,7 @@ impl Case {
             moves: turns.zip(moves).collect(),
             handicap: 0,
             territory: None,
+            comments: Vec::new(),
             variations: 0,
             unread: Vec::new(),
             notes: Vec::new(),

@@ -64,11 +64,30 @@ export async function launch() {
   }
 }
 
-class Page {
+/** What the tests ask of a page in any browser. */
+export class Driven {
+  /** Waits until an expression is true. */
+  async until(expression, seconds = 20) {
+    const end = Date.now() + seconds * 1000
+    for (;;) {
+      if (await this.eval(expression).catch(() => false)) return
+      if (Date.now() > end) throw new Error(`not within ${seconds} s: ${expression}\nthe page says: ${await this.eval("document.getElementById('said')?.textContent")}`)
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+  }
+
+  /** The middle of an element, scrolled into view. */
+  at(selector) {
+    return this.eval(`(() => { const one = document.querySelector(${JSON.stringify(selector)}); one.scrollIntoView({ block: 'center' }); const { x, y, width, height } = one.getBoundingClientRect(); return { x: x + width / 2, y: y + height / 2 } })()`)
+  }
+}
+
+class Page extends Driven {
   /** What the console said that was an error, and exceptions that nobody caught. */
   errors = []
 
   constructor(send) {
+    super()
     this.send = send
   }
 
@@ -92,30 +111,16 @@ class Page {
     return result.value
   }
 
-  /** Waits until an expression is true. */
-  async until(expression, seconds = 20) {
-    const end = Date.now() + seconds * 1000
-    for (;;) {
-      if (await this.eval(expression).catch(() => false)) return
-      if (Date.now() > end) throw new Error(`not within ${seconds} s: ${expression}\nthe page says: ${await this.eval("document.getElementById('said')?.textContent")}`)
-      await new Promise((resolve) => setTimeout(resolve, 30))
-    }
-  }
-
-  async key(name) {
-    const [code, number, text] = KEYS[name] ?? [name, name.toUpperCase().charCodeAt(0), name]
-    const about = { key: name, code, windowsVirtualKeyCode: number, text }
+  async key(name, { control = false, shift = false } = {}) {
+    const [code, number, typed] = KEYS[name] ?? [name, name.toUpperCase().charCodeAt(0), name]
+    const text = control ? undefined : typed
+    const about = { key: name, code, windowsVirtualKeyCode: number, text, modifiers: 2 * control + 8 * shift }
     await this.send('Input.dispatchKeyEvent', { type: text ? 'keyDown' : 'rawKeyDown', ...about })
     await this.send('Input.dispatchKeyEvent', { type: 'keyUp', ...about })
   }
 
   type(text) {
     return this.send('Input.insertText', { text })
-  }
-
-  /** The middle of an element, scrolled into view. */
-  at(selector) {
-    return this.eval(`(() => { const one = document.querySelector(${JSON.stringify(selector)}); one.scrollIntoView({ block: 'center' }); const { x, y, width, height } = one.getBoundingClientRect(); return { x: x + width / 2, y: y + height / 2 } })()`)
   }
 
   async click(selector) {
@@ -132,5 +137,9 @@ class Page {
   async screenshot(whole = false) {
     const { data } = await this.send('Page.captureScreenshot', { format: 'png', captureBeyondViewport: whole })
     return Buffer.from(data, 'base64')
+  }
+
+  async close() {
+    await this.send('Page.close').catch(() => {})
   }
 }
