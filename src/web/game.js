@@ -2,7 +2,7 @@
 
 import { moveName } from './names.js'
 import { questions } from './special.js'
-import { branches, comment, shown, state, text } from './state.js'
+import { branches, comment, played, shown, state, text } from './state.js'
 
 const boards = new Map()
 let whole = null
@@ -51,6 +51,14 @@ export async function prospectOf(ask, one, move, of = state) {
   if (known) return known
   const came = await ask({ look: { case: shown(one.rules, of), ask: [move] } })
   return { ...came.moves[0], clauses: came.clauses }
+}
+
+/** What a move changes: it is played if all sides allow it, and otherwise, or if `asking`, only asked about. */
+export async function made(ask, { sides, a }, move, { asking = false, of = state } = {}) {
+  const said = await Promise.all(sides.map((one) => prospectOf(ask, one, move, of)))
+  const n = a.look.steps.length - 1
+  const plays = !asking && said.every((one) => one.legal)
+  return { plays, how: (base) => (plays ? played(base, n, move) : { tried: move }) }
 }
 
 /** The whole line, whatever part of it is shown. */

@@ -3,14 +3,14 @@
 import { BoardView, legend, standing } from './board.js'
 import { caseNow, shareDialog, trialDialog } from './dialogs.js'
 import { announce, byId, fill, h } from './dom.js'
-import { prospectOf, situation } from './game.js'
+import { made, situation } from './game.js'
 import * as law from './law.js'
 import { listed, moveName, named } from './names.js'
 import { plain, reader } from './reader.js'
 import { ask, forget, judge, search } from './referee.js'
 import { chooser, fitted, kin, parse, rulebookOf, setLibrary } from './rules.js'
 import { choice, controls, moveAt, reset, typed } from './special.js'
-import { branches, comment, link, played, read, shown, state, stateOf, text, without } from './state.js'
+import { branches, comment, gone, link, played, read, shown, state, stateOf, text, without } from './state.js'
 import { tour } from './tour.js'
 
 const BOARDS = ['3x3', '4x4', '5x5', '7x7', '9x9', '13x13', '19x19', '7x1', 'cylinder 5x4', 'torus 4x4', 'torus 9x9',
@@ -28,6 +28,8 @@ let stop = null
 // The state that is being asked about, and the answer to come.
 let next = null
 let coming = null
+// Moves wait for each other: each is for the situation after the one before.
+let making = Promise.resolve()
 let board = null
 
 /**
@@ -136,20 +138,23 @@ const again = (say) => change(() => ({}), say, { keep: true })
 // ---- Moves
 
 /** Makes a move, or says why it is refused; where moves are only asked about, says whether it is allowed. */
-async function make(move) {
+function make(move) {
+  making = making.then(() => makeNow(move))
+  return making
+}
+
+async function makeNow(move) {
   while (next) await coming
-  const { sides, a } = view
-  let said
+  let came
   try {
-    said = await Promise.all(sides.map((one) => prospectOf(ask, one, move)))
+    came = await made(ask, view, move, { asking: choice.ask })
   } catch (error) {
     return announce(plain(error.message))
   }
-  if (choice.ask || !said.every((one) => one.legal)) return change(() => ({ tried: move }), () => refusal(), { keep: true })
-  const n = a.look.steps.length - 1
+  if (!came.plays) return change(came.how, () => refusal(), { keep: true })
   if (choice.kind === 'remove') reset()
-  if (!a.look.takes_turns) choice.day = null
-  return change((of) => played(of, n, move), () => spoken(view.a.look))
+  if (!view.a.look.takes_turns) choice.day = null
+  return change(came.how, () => spoken(view.a.look))
 }
 
 /** The last move in words: what it took, and whose turn it is. */
@@ -188,9 +193,8 @@ function onPoint(key, p) {
 
 /** Goes to the situation after `n` moves of the line. */
 function go(n) {
-  const to = (of) => Math.min(Math.max(typeof n === 'function' ? n(of.at) : n, 0), of.case.moves.length)
   const where = () => law.stopped(view.a.look) || `${law.sentence(law.when(state.at))} ${law.turn(view.a.look)}`
-  return change((of) => ({ at: to(of), tried: null }), () => `${where()} ${comment(state, state.at) ?? ''}`.trim(), { keep: true })
+  return change((of) => gone(of, n), () => `${where()} ${comment(state, state.at) ?? ''}`.trim(), { keep: true })
 }
 
 // ---- Set-up

@@ -11,10 +11,11 @@ export function plain(message) {
     .replace(/^(?:question|case|record): /, '')
     .replace(/ \([^()]*(?:`superko|--[a-z])[^()]*\)/g, '')
     .replace(/its points are strings like "(\w+)"/, 'its points are called $1 and so on')
-    .replace(/^sgf /, 'This game record ')
+    .replace(/^sgf (is|has|ends)/, 'This game record $1')
+    .replace(/^sgf /, '')
+    .replace(/^moves\[(\d+)\]: /, (_, n) => `Move ${Number(n) + 1}: `)
+    .replace(/^(?:rules|setup\.rows|setup): /, '')
     .replace(/ at line \d+ column \d+$/, '')
-    .replace(/"/g, '”')
-    .replace(/(^|[\s(])”/g, '$1“')
   const begun = words.charAt(0).toUpperCase() + words.slice(1)
   return /[.!?]$/.test(begun) ? begun : `${begun}.`
 }

@@ -118,6 +118,11 @@ export function without(of, n) {
   return { ...along(of, rest, others.filter((line) => line !== rest)), at: n - 1, tried: null }
 }
 
+/** What changes if the situation after `n` moves is shown; `n` may be a function of the number now. */
+export function gone(of, n) {
+  return { at: Math.min(Math.max(typeof n === 'function' ? n(of.at) : n, 0), of.case.moves.length), tried: null }
+}
+
 /** The moves that the lines have after the first `n`, that of the line shown first. */
 export function branches(of, n) {
   const before = of.case.moves.slice(0, n)

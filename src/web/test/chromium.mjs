@@ -83,6 +83,8 @@ export class Driven {
 }
 
 class Page extends Driven {
+  /** Can axe-core run in it? */
+  axe = true
   /** What the console said that was an error, and exceptions that nobody caught. */
   errors = []
 

@@ -78,7 +78,8 @@ export async function launch() {
     })
   await send('WebDriver:NewSession', { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } })
   await send('WebDriver:SetTimeouts', { script: 120_000, pageLoad: 60_000 })
-  let current = null
+  const { value: home } = await send('WebDriver:GetWindowHandle')
+  let current = home
   // One command at a time, since each is for the window that was chosen last.
   let turn = Promise.resolve()
   const inWindow = (handle) => (name, params) => {
@@ -92,7 +93,7 @@ export async function launch() {
   }
   return {
     async page(url, { width = 1024, height = 900 } = {}) {
-      const { handle } = await send('WebDriver:NewWindow', { type: 'window' })
+      const { handle } = await inWindow(home)('WebDriver:NewWindow', { type: 'window' })
       const page = new Page(inWindow(handle))
       await page.send('WebDriver:SetWindowRect', { width, height: height + 90 })
       await page.go(url)

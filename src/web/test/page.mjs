@@ -1,36 +1,35 @@
-// The page in a browser, from disk: node page.mjs superko.html [AXE_JS] [SUPERKO]. axe.min.js checks accessibility, the program
-// superko gives the answers that the page has to give, too.
+// The page in browsers, from disk: node page.mjs superko.html [AXE_JS] [SUPERKO]. axe.min.js checks accessibility, the program
+// superko gives the answers that the page has to give, too. BROWSER=firefox or chromium is for one of them.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { browser, launch } from './chromium.mjs'
+import * as chromium from './chromium.mjs'
+import * as firefox from './firefox.mjs'
 
 const [file, axe, superko] = process.argv.slice(2)
-if (!browser) {
-  console.log('skipped: no Chromium here')
-  process.exit()
-}
+const browsers = Object.entries({ chromium, firefox }).filter(([name]) => [undefined, name].includes(process.env.BROWSER))
 const url = pathToFileURL(file).href
 const root = new URL('../../../', import.meta.url)
 const hash = (given, more = {}) => `#${new URLSearchParams({ case: JSON.stringify(given), ...more })}`
 const READY = 'superko.ready.then(() => true)'
 
 /** A page that shows this case; after `run`, nothing may have gone wrong in it. */
-async function on(chromium, what, hashed, options, run) {
+async function on(driver, what, hashed, options, run) {
   const began = Date.now()
-  const page = await chromium.page(url + hashed, options)
+  const page = await driver.page(url + hashed, options)
   try {
     await page.until(READY)
-    await run(page, chromium)
+    await run(page, driver)
+    await page.close()
     assert.deepEqual(page.errors, [], 'errors in the console')
     console.log(`ok  ${what} (${Date.now() - began} ms)`)
   } catch (error) {
     error.message = `${what}: ${error.message}`
     throw error
   } finally {
-    await page.send('Page.close').catch(() => {})
+    await page.close().catch(() => {})
   }
 }
 
@@ -43,7 +42,7 @@ const choose = (page, id, value) => page.eval(`{ const one = document.getElement
 
 /** What axe-core finds wrong with the page as it is now, by WCAG 2.2 AA. */
 async function accessible(page) {
-  if (!axe) return
+  if (!axe || !page.axe) return
   if (!(await page.eval('"axe" in window'))) await page.eval(`${readFileSync(axe, 'utf8')}; 0`)
   const found = await page.eval(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
     .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + node.any.map((one) => one.message)).join(' | ')))`)
@@ -69,7 +68,7 @@ test('a superko fight by keyboard', hash({ rules: 'tromp-taylor', board: '4x3', 
   assert.match(await page.eval('document.activeElement.ariaLabel'), /^c2, empty, forbidden to Black by tromp-taylor\.6$/)
   await page.key('Enter')
   await said(page, '/Black c2 is forbidden by tromp-taylor.6: Black c2 would repeat the position at the start/')
-  assert.match(await text(page, 'law'), /tromp-taylor\.6: A turn is a pass.*The position that would come again: at the start/)
+  assert.match(await text(page, 'law'), /tromp-taylor\.6: A turn is a pass.*The position that would be repeated \(start\)/)
   await accessible(page)
   await page.eval("document.querySelector('#law summary').click()")
   await page.until("/turn\\(game, turn\\) :=/.test(document.getElementById('law').textContent)")
@@ -197,14 +196,14 @@ test('a ko is unblocked in cleanup', hash({ rules: 'katago + territory-score', b
   await said(page, '/Black unblocks a1/')
 })
 
-test('links: every state comes back from its link, and cases of findings are shown', hash({ rules: 'tromp-taylor', board: '2x2', moves: ['b1', 'a1', 'a2', 'b2'] }), {}, async (page, chromium) => {
+test('links: every state comes back from its link, and cases of findings are shown', hash({ rules: 'tromp-taylor', board: '2x2', moves: ['b1', 'a1', 'a2', 'b2'] }), {}, async (page, driver) => {
   // The case of a finding: its last move is the one that the program allowed.
   assert.match(await text(page, 'law'), /Move 4, White b2, is forbidden[^]*tromp-taylor\.6/)
   const state = { board: 'torus 4x4', rules: 'tromp-taylor + no-suicide', komi: 6.5, moves: ['a1', 'b2', 'pass'] }
   await page.eval(`location.hash = ${JSON.stringify(hash(state, { at: 2, and: 'cgos', show: 'score' }))}`)
   await page.until("/torus/.test(document.getElementById('title').innerText)")
   const link = await page.eval('location.href')
-  await on(chromium, '  the same in a new page', link.slice(url.length), {}, async (other) => {
+  await on(driver, '  the same in a new page', link.slice(url.length), {}, async (other) => {
     for (const id of ['title', 'law', 'score', 'moves', 'said']) assert.equal(await text(other, id), await text(page, id), id)
     assert.equal(await other.eval('location.href'), link)
     assert.match(await text(other, 'title'), /no-suicide and\s+B\s+cgos on torus 4x4/)
@@ -214,11 +213,11 @@ test('links: every state comes back from its link, and cases of findings are sho
 })
 
 if (superko) {
-  test('what superko open writes', '', {}, async (page, chromium) => {
+  test('what superko open writes', '', {}, async (page, driver) => {
     const game = { rules: 'cgos', board: '3x1', moves: ['b1', 'a1'] }
     const written = `${file}.open.html`
     execFileSync(superko, ['open', JSON.stringify(game), '--and', 'tromp-taylor + free-repetition', '--page', file, '--to', written])
-    const other = await chromium.page(pathToFileURL(written).href)
+    const other = await driver.page(pathToFileURL(written).href)
     await other.until(READY)
     assert.match(await text(other, 'title'), /tromp-taylor \+ no-suicide and B tromp-taylor \+ free-repetition on 3x1/)
     assert.match(await text(other, 'law'), /Move 2, White a1,/)
@@ -309,17 +308,26 @@ test('all vectors: the answers of the page', hash({ rules: 'tromp-taylor', board
   console.log(`    ${vectors.length} answers, equal to those of superko judge`)
 })
 
-// Two browsers at a time: each waits now and then.
+// Two windows at a time: each waits now and then.
 let failed = 0
-const several = async () => {
-  const chromium = await launch()
-  for (let one; (one = tests.shift()); ) {
-    await on(chromium, ...one).catch((error) => {
+async function several({ launch }, name, left) {
+  const driver = await launch()
+  for (let one; (one = left.shift()); ) {
+    await on(driver, ...one).catch((error) => {
       failed++
-      console.log(`FAILED ${error.stack}`)
+      console.log(`FAILED in ${name}: ${error.stack}`)
     })
   }
-  await chromium.close()
+  await driver.close()
 }
-await Promise.all([several(), several()])
+for (const [name, from] of browsers) {
+  if (!from.browser) {
+    console.log(`FAILED: no ${name} here`)
+    failed++
+    continue
+  }
+  console.log(`== ${name}`)
+  const left = [...tests]
+  await Promise.all([several(from, name, left), several(from, name, left)])
+}
 if (failed) process.exit(1)
