@@ -38,8 +38,8 @@ const EXAMPLE = `class MyBoard {
         captured++
       }
     }
-    // The planted fault: it does not look for a repetition if only one stone was removed.
-    if (captured > 1 && this.earlier.has(this.rows().join())) {
+    // The planted fault: after a suicide it does not look whether the position was there before.
+    if (this.rowsOf[y][x] !== '.' && this.earlier.has(this.rows().join())) {
       this.rowsOf = before
       return false
     }

@@ -55,6 +55,11 @@ function folded(body) {
     details.append(...parts)
   }
   for (const pre of body.querySelectorAll('.notation > pre:not(.english)')) fold('In set notation', pre)
+  for (const sentence of body.querySelectorAll('section.sentence')) {
+    const [id, says] = [sentence.querySelector('h2 a')?.textContent, sentence.querySelector('.says')?.textContent ?? '']
+    sentence.querySelector('h2')?.remove()
+    fold([h('code', {}, id), ` ${says}`], ...sentence.children)
+  }
   for (const title of body.querySelectorAll('.notes section > h3')) {
     const rest = [...title.parentElement.children].slice(1)
     const count = title.parentElement.querySelectorAll('dt').length
@@ -68,9 +73,8 @@ function verdict(side, prospect, { board, letters, several }) {
   const { look } = side
   const legal = prospect.legal
   const parts = several ? [h('p', { className: `verdict ${legal ? 'good' : 'bad'}` }, badge(side), h('span', { className: 'ruled' }, `${look.rules}: `), legal ? 'allowed' : 'forbidden')] : []
-  for (const [id, because] of prospect.why ?? []) {
-    parts.push(because && h('p', { className: 'because' }, sentence(because)), clause(id, prospect.clauses?.[id] ?? look.clauses[id], side.name + id))
-  }
+  const why = prospect.why ?? []
+  parts.push(why.map(([, because]) => because && h('p', { className: 'because' }, sentence(because))))
   const earlier = prospect.repeats
   if (!legal && earlier !== null && earlier !== undefined && earlier < look.steps.length) {
     parts.push(
@@ -82,6 +86,8 @@ function verdict(side, prospect, { board, letters, several }) {
       ),
     )
   }
+  // What is long comes last.
+  parts.push(why.map(([id]) => clause(id, prospect.clauses?.[id] ?? look.clauses[id], side.name + id)))
   if (!legal && prospect.why?.length === 0) parts.push(h('p', {}, 'There is no such move here.'))
   return h('div', { className: 'side' }, parts)
 }
@@ -133,7 +139,7 @@ export function turn(look) {
   }
   if (now.phase && now.phase !== 'play') {
     const what = { stopped: 'Play has stopped', claims: 'Claims', extending: 'Extending the set', dispute: 'Dispute', done: 'Done' }[now.phase] ?? now.phase
-    return now.to_play ? `${what}: ${named(now.to_play)}’s turn.` : `${what}. ${both}`.trim()
+    return `${now.to_play ? `${what}: ${named(now.to_play)}’s turn` : what}. ${both}`.trim()
   }
   return both + (now.to_play ? `${named(now.to_play)} to play.` : 'Anybody may move.')
 }
@@ -194,7 +200,7 @@ export function stopped(look) {
 export function moves(list, at, go) {
   const item = (n, words, { is, branches, comment } = {}) => {
     const forbidden = is === 'forbidden'
-    const says = [forbidden && ' (forbidden)', branches > 1 && h('span', { title: 'other moves here' }, ' ⑂'), comment && h('span', { title: comment }, ' ✎')]
+    const says = [forbidden && ' (forbidden)', branches > 1 && h('span', { title: 'other moves here' }, ` +${branches - 1}`), comment && h('span', { title: comment }, ' ✎')]
     return h('li', {}, h('button', { type: 'button', className: `small ${forbidden ? 'bad' : is === 'after' ? 'after' : ''}`, 'aria-current': n === at ? 'step' : null, 'data-key': `move-${n}`, onclick: () => go(n) }, words, says))
   }
   const after = list.some((one) => one.is === 'after')

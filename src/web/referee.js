@@ -24,7 +24,8 @@ function start(prelude = '') {
   }
   worker.onerror = (event) => {
     event.preventDefault()
-    fail(new Error(`${event.message}${event.lineno ? ` (line ${event.lineno})` : ''}`))
+    // Firefox does not say what is wrong with code that it cannot read.
+    fail(new Error(event.message ? `${event.message}${event.lineno ? ` (line ${event.lineno})` : ''}` : 'SyntaxError: this code cannot be read'))
   }
   return {
     ask: (name, about, tell) =>
