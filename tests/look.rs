@@ -112,5 +112,24 @@ fn open_takes_no_page_from_the_current_folder() {
     {
         here.write(place, page);
     }
-    Run::of(command("open --to -").current_dir(here.path()).env_remove("SUPERKO_PAGE")).lacks("planted");
+    let run =
+        |arguments: &str| Run::of(command(arguments).current_dir(here.path()).env_remove("SUPERKO_PAGE"));
+    let none = run("open --to -");
+    none.lacks("planted");
+    none.ends(2).begins("error: superko.html not found: get superko.html");
+    // Then the page steps through the game, and has the answers in it.
+    here.write("game.json", r#"{"rules":"tromp-taylor","board":"2x1","moves":["a1","b1","a1"]}"#);
+    let page = run("open game.json --to -").ends(0).text();
+    for part in [
+        "Move 3, Black a1, is forbidden",
+        "Black a1 would repeat the position after move 1",
+        "id=\"move-0\"",
+        "id=\"move-2\"",
+        "Forbidden by <code>tromp-taylor.6</code>",
+        "superko open again",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert!(!page.contains("src=") && !page.contains("planted"), "it loads nothing");
+    run("open game.json --and cgos --to -").ends(2).begins("error: superko.html not found");
 }

@@ -10,20 +10,24 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::{env, process};
+use superko_oracle::answers::page::to_html;
 use superko_oracle::input;
 use superko_oracle::rulebook::Rules;
 use superko_oracle::{Error, Result};
 
 /// The file that `src/web/build` makes.
 const PAGE: &str = "superko.html";
+/// What to do where the page is not at hand, which is too large for the program.
+const TO_PLAY_ON: &str = "get superko.html, which the releases and packages of superko have, or build it with src/web/build in a checkout";
 /// The element of the page with the state to show, if the address has none.
 const START: &str = r#"<script type="text/plain" id="start">"#;
 
 /// Show a game in the browser: play on, see which clause forbids a move, compare two sets of rules
 ///
-/// The page is one file, superko.html; `src/web/build` builds it, and some packages include it. superko writes a copy with the game to a
-/// temporary file and opens it, or writes it to the file of --to without opening it. It looks for superko.html next to the
-/// program, and in ../share/superko and ../web from there, unless --page or SUPERKO_PAGE names the file.
+/// The page is one file, superko.html, which packages of superko include and `src/web/build` builds. superko writes a copy with the game
+/// to a temporary file and opens it, or writes it to the file of --to without opening it. It looks for superko.html next to the
+/// program, and in ../share/superko and ../web from there, unless --page or SUPERKO_PAGE names the file. Where there is none, it writes
+/// a page that steps through the game and says of each situation what is forbidden, but on which nothing can be played.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko open\n  \
@@ -50,14 +54,26 @@ pub struct Args {
 
 pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
     let game = args.what.as_deref().map(|what| read(what, &args.chosen, vectors)).transpose()?;
-    let case = game.into_iter().flatten().next().map(|saved| saved.case.to_json().to_string());
+    let case = game.into_iter().flatten().next().map(|saved| saved.case);
     let and = args.and.as_deref().map(Rules::parse).transpose()?.map(|rules| rules.name());
-    let page = find(args.page)?;
-    let text = input::text(&page).map_err(|e| Error::file(&page, e))?;
-    let Some((before, after)) = text.split_once(START) else {
-        return Err(Error::input(format!("{}: not the page that src/web/build makes", page.display())));
+    let shown = match (find(args.page), case) {
+        (Ok(page), case) => {
+            let text = input::text(&page).map_err(|e| Error::file(&page, e))?;
+            let Some((before, after)) = text.split_once(START) else {
+                return Err(Error::input(format!(
+                    "{}: not the page that src/web/build makes",
+                    page.display()
+                )));
+            };
+            let case = case.map(|case| case.to_json().to_string());
+            format!("{before}{START}{}{after}", state(case.as_deref(), and.as_deref()))
+        }
+        (Err(_), Some(case)) if and.is_none() => {
+            note(format_args!("superko.html not found: this page shows the game; to play on, {TO_PLAY_ON}"));
+            to_html(&case, &format!("To play on in the browser, {TO_PLAY_ON}, and call superko open again."))?
+        }
+        (Err(error), _) => return Err(error),
     };
-    let shown = format!("{before}{START}{}{after}", state(case.as_deref(), and.as_deref()));
     if let Some(to) = args.to {
         to.write(&shown)?;
         return Ok(ExitCode::SUCCESS);
@@ -83,8 +99,8 @@ fn find(named: Option<PathBuf>) -> Result<PathBuf> {
     });
     places.iter().find(|place| place.is_file()).cloned().ok_or_else(|| {
         let tried: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
-        let build = "build it with src/web/build in a checkout, or name it with --page FILE";
-        Error::input(format!("superko.html not found: {build}; tried {}", tried.join(", ")))
+        let get = format!("{TO_PLAY_ON}, or name it with --page FILE");
+        Error::input(format!("superko.html not found: {get}; tried {}", tried.join(", ")))
     })
 }
 

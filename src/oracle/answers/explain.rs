@@ -337,6 +337,17 @@ impl Explained {
         score.iter().map(one).collect::<Vec<_>>().join(", ")
     }
 
+    /// The situation in words.
+    pub(super) fn situation_in_words(&self) -> String {
+        struct Situation<'a>(&'a Explained);
+        impl fmt::Display for Situation<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                self.0.write_situation(f)
+            }
+        }
+        Situation(self).to_string()
+    }
+
     /// Whose turn it is, what was captured, the score, and whether the game is over.
     fn write_situation(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match &self.ended {

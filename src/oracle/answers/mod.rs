@@ -5,6 +5,7 @@ pub mod explain;
 pub mod game_records;
 pub mod gtp_engine;
 pub mod judge;
+pub mod page;
 mod summary;
 pub mod view;
 

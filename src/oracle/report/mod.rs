@@ -3,7 +3,7 @@
 mod ci;
 pub mod clauses;
 mod headline;
-mod html;
+pub(crate) mod html;
 mod json;
 mod text;
 mod verdict;

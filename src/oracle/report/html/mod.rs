@@ -1,6 +1,6 @@
 //! The report as a page: one file that needs no network and no script, with the game on boards.
 
-mod section;
+pub(crate) mod section;
 
 use super::{By, Report, Tone, Verdict, printable, taken_back};
 use crate::diagnosis::finding::Finding;
@@ -10,9 +10,9 @@ use superko_notation::draw::page::{CSS, JS, meta};
 use superko_notation::plural;
 
 /// Without it, the page shows all boards.
-const WITH_SCRIPT: &str = r#"document.documentElement.classList.add("js")"#;
+pub(crate) const WITH_SCRIPT: &str = r#"document.documentElement.classList.add("js")"#;
 /// The page loads nothing.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+pub(crate) const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 impl Report {
     /// The report as a page in HTML: one file, which loads nothing else and needs no script.

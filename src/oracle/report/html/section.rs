@@ -32,11 +32,6 @@ impl Section<'_> {
         format!("{}{name}", self.ids)
     }
 
-    /// The id of the board after this number of moves.
-    fn move_id(&self, number: usize) -> String {
-        format!("{}move-{number}", self.ids)
-    }
-
     fn picture<'a>(&self, board: &'a Board) -> Picture<'a> {
         Picture::of(board).with_id(self.id("board"))
     }
@@ -77,7 +72,7 @@ impl Section<'_> {
                 }
                 @if !again { " It did not happen again when the game was replayed." }
             }
-            (self.game(opening, steps, None))
+            (game(&self.ids, opening, steps, None, &|_| Default::default()))
             (self.again())
         }
     }
@@ -85,7 +80,7 @@ impl Section<'_> {
     fn disagreement(&self, settled: &Settled) -> Markup {
         html! {
             (self.said(settled))
-            (self.game(&settled.disagreement.opening, &settled.steps, Some(settled)))
+            (game(&self.ids, &settled.disagreement.opening, &settled.steps, Some(settled), &|_| Default::default()))
             (self.clauses(&clauses_of(settled)))
             @if let Some(diagnosis) = &settled.diagnosis { (self.diagnosis(diagnosis, settled.seen.as_deref())) }
             (self.again())
@@ -154,9 +149,9 @@ impl Section<'_> {
                     Some(n) if n == found.moves.len() => {
                         p { "It would leave the position unchanged, which repeats it." }
                     }
-                    Some(0) => p { "It would repeat the position " a href={ "#" (self.move_id(0)) } { "at the start" } "." }
+                    Some(0) => p { "It would repeat the position " a href={ "#" (move_id(&self.ids, 0)) } { "at the start" } "." }
                     Some(n) => p {
-                        "It would repeat the position " a href={ "#" (self.move_id(n)) } { "after move " (n) } "."
+                        "It would repeat the position " a href={ "#" (move_id(&self.ids, n)) } { "after move " (n) } "."
                     }
                 }
             }
@@ -206,104 +201,120 @@ impl Section<'_> {
             }
         }
     }
+}
 
-    /// The game on boards, a list item for each situation.
-    fn game(&self, opening: &Opening, steps: &[Step], settled: Option<&Settled>) -> Markup {
-        let board = &opening.board;
-        let picture = self.picture(board);
-        let moves = steps.len() - 1;
-        let first = steps.len().saturating_sub((MOST_POINTS / board.points()).max(1));
-        let numbered = (MOST_NUMBERS / steps.len()).max(20);
-        let (width, height) = picture.size();
-        let (small, large) = (width.clamp(120, 250), (width * 3).clamp(240, 620).min(width * 5));
-        let ratio = f64::from(width) / f64::from(height);
-        html! {
-            section id=(self.id("game")) {
-                h2 { "The game on " (board_name(board)) }
-                (picture.definition())
-                div id=(self.id("stepper")) hidden {
-                    p.keys {
-                        "Keys: " kbd { "←" } " " kbd { "→" } " one move, " kbd { "Home" } " start, " kbd { "End" } " last."
-                    }
+/// The id of the board after this number of moves.
+fn move_id(ids: &str, number: usize) -> String {
+    format!("{ids}move-{number}")
+}
+
+/// What there is to say of a situation besides its position, and the points that this is about.
+pub(crate) type Beside<'a> = &'a dyn Fn(usize) -> (Markup, Vec<usize>);
+
+/// The game on boards, a list item for each situation. All ids begin with `ids`.
+pub(crate) fn game(
+    ids: &str,
+    opening: &Opening,
+    steps: &[Step],
+    settled: Option<&Settled>,
+    beside: Beside,
+) -> Markup {
+    let board = &opening.board;
+    let picture = Picture::of(board).with_id(format!("{ids}board"));
+    let moves = steps.len() - 1;
+    let first = steps.len().saturating_sub((MOST_POINTS / board.points()).max(1));
+    let numbered = (MOST_NUMBERS / steps.len()).max(20);
+    let (width, height) = picture.size();
+    let (small, large) = (width.clamp(120, 250), (width * 3).clamp(240, 620).min(width * 5));
+    let ratio = f64::from(width) / f64::from(height);
+    html! {
+        section id=(format!("{ids}game")) {
+            h2 { "The game on " (board_name(board)) }
+            (picture.definition())
+            div id=(format!("{ids}stepper")) hidden {
+                p.keys {
+                    "Keys: " kbd { "←" } " " kbd { "→" } " one move, " kbd { "Home" } " start, " kbd { "End" } " last."
                 }
-                ol.steps style=(format!("--small:{small}px;--large:{large}px;--ratio:{ratio:.3}")) {
-                    @for item in self.situations(opening, steps, settled, &picture, first, numbered) { (item) }
-                }
-                div.notes {
-                    @if let Some(caption) = picture.caption() { p { (caption) } }
-                    @if first > 0 { p { "The first " (first) " positions are left out." } }
-                    @if numbered < moves { p { "On each board the last " (numbered) " moves are numbered." } }
-                    @if opening.komi != Halves(0) { p { "The komi is " (opening.komi.to_string()) "." } }
-                    p.cut { "Only the last 60 positions are printed." }
-                    (legend(steps, settled))
-                    p.moves tabindex="0" { (self.record(steps, first)) }
-                }
+            }
+            ol.steps style=(format!("--small:{small}px;--large:{large}px;--ratio:{ratio:.3}")) {
+                @for item in situations(ids, opening, steps, settled, &picture, [first, numbered], beside) { (item) }
+            }
+            div.notes {
+                @if let Some(caption) = picture.caption() { p { (caption) } }
+                @if first > 0 { p { "The first " (first) " positions are left out." } }
+                @if numbered < moves { p { "On each board the last " (numbered) " moves are numbered." } }
+                @if opening.komi != Halves(0) { p { "The komi is " (opening.komi.to_string()) "." } }
+                p.cut { "Only the last 60 positions are printed." }
+                (legend(steps, settled))
+                p.moves tabindex="0" { (record(ids, steps, first)) }
             }
         }
     }
+}
 
-    /// The moves in words. Those whose positions are on the page, the `first` and later ones, lead to them.
-    fn record(&self, steps: &[Step], first: usize) -> Markup {
-        html! {
-            @if steps.len() == 1 { "no moves" }
-            @for (number, words) in (1..).zip(moves_in_words(steps)) {
-                // Lines break between moves.
-                @let words = words.replace(' ', "\u{a0}");
-                @if number > 1 { "  " }
-                @if number < first { bdi { (words) } } @else { a href={ "#" (self.move_id(number)) } { bdi { (words) } } }
-            }
+/// The moves in words. Those whose positions are on the page, the `first` and later ones, lead to them.
+fn record(ids: &str, steps: &[Step], first: usize) -> Markup {
+    html! {
+        @if steps.len() == 1 { "no moves" }
+        @for (number, words) in (1..).zip(moves_in_words(steps)) {
+            // Lines break between moves.
+            @let words = words.replace(' ', "\u{a0}");
+            @if number > 1 { "  " }
+            @if number < first { bdi { (words) } } @else { a href={ "#" (move_id(ids, number)) } { bdi { (words) } } }
         }
     }
+}
 
-    /// A list item for each situation from the `first` on, with the last `numbered` moves numbered on the stones.
-    fn situations(
-        &self,
-        opening: &Opening,
-        steps: &[Step],
-        settled: Option<&Settled>,
-        picture: &Picture,
-        first: usize,
-        numbered: usize,
-    ) -> Vec<Markup> {
-        let mut numbers = vec![0; opening.board.points()];
-        let mut items = Vec::new();
-        for (played, step) in steps.iter().enumerate() {
-            let last = step.played.as_ref().and_then(|played| played.stone);
-            if let Some(point) = last {
-                numbers[point] = played;
-            }
-            for (point, _) in &step.taken {
-                numbers[*point] = 0;
-            }
-            // A stone that was taken back has no number any more.
-            for (point, number) in numbers.iter_mut().enumerate() {
-                *number *= usize::from(!step.position[point].is_empty());
-            }
-            if played < first {
-                continue;
-            }
-            let asked = settled.filter(|_| played + 1 == steps.len());
-            let repeated = asked.is_none() && settled.and_then(|settled| settled.repeats) == Some(played);
-            let caption = caption(opening, played, step, asked, repeated);
-            let label = describe(opening, &step.position, &caption);
-            let recent = |n: usize| n > 0 && n + numbered > played;
-            let drawing = Drawing {
-                last,
-                taken: step.taken.clone(),
-                numbers: (0..).zip(&numbers).map(|(p, n)| (p, *n)).filter(|(_, n)| recent(*n)).collect(),
-                asked: asked.and_then(Settled::point_in_question),
-                differing: asked.map_or(Vec::new(), Settled::differing),
-                ..Drawing::of(&step.position, &label)
-            };
-            let class = if repeated { Some("repeated") } else { asked.map(|_| "questioned") };
-            items.push(html! {
-                li id=(self.move_id(played)) class=[class] {
-                    figure { (picture.draw(&drawing)) figcaption { (caption) } }
-                }
-            });
+/// A list item for each situation from the `first` on, with the last `numbered` moves numbered on the stones.
+fn situations(
+    ids: &str,
+    opening: &Opening,
+    steps: &[Step],
+    settled: Option<&Settled>,
+    picture: &Picture,
+    [first, numbered]: [usize; 2],
+    beside: Beside,
+) -> Vec<Markup> {
+    let mut numbers = vec![0; opening.board.points()];
+    let mut items = Vec::new();
+    for (played, step) in steps.iter().enumerate() {
+        let last = step.played.as_ref().and_then(|played| played.stone);
+        if let Some(point) = last {
+            numbers[point] = played;
         }
-        items
+        for (point, _) in &step.taken {
+            numbers[*point] = 0;
+        }
+        // A stone that was taken back has no number any more.
+        for (point, number) in numbers.iter_mut().enumerate() {
+            *number *= usize::from(!step.position[point].is_empty());
+        }
+        if played < first {
+            continue;
+        }
+        let asked = settled.filter(|_| played + 1 == steps.len());
+        let repeated = asked.is_none() && settled.and_then(|settled| settled.repeats) == Some(played);
+        let caption = caption(opening, played, step, asked, repeated);
+        let label = describe(opening, &step.position, &caption);
+        let recent = |n: usize| n > 0 && n + numbered > played;
+        let (said, marked) = beside(played);
+        let drawing = Drawing {
+            last,
+            taken: step.taken.clone(),
+            numbers: (0..).zip(&numbers).map(|(p, n)| (p, *n)).filter(|(_, n)| recent(*n)).collect(),
+            asked: asked.and_then(Settled::point_in_question),
+            differing: asked.map_or(marked, Settled::differing),
+            ..Drawing::of(&step.position, &label)
+        };
+        let class = if repeated { Some("repeated") } else { asked.map(|_| "questioned") };
+        items.push(html! {
+            li id=(move_id(ids, played)) class=[class] {
+                figure { (picture.draw(&drawing)) figcaption { (caption) } }
+                (said)
+            }
+        });
     }
+    items
 }
 
 /// What the marks on the boards mean, as far as there are any.
@@ -358,7 +369,7 @@ fn caption(opening: &Opening, played: usize, step: &Step, asked: Option<&Settled
 }
 
 /// The board as a heading has it: graphs are long to write.
-fn board_name(board: &Board) -> String {
+pub(crate) fn board_name(board: &Board) -> String {
     match board.size() {
         Some(_) => board.to_string(),
         None => format!("a graph of {}", plural(board.points(), "point")),
@@ -407,7 +418,7 @@ fn clause_of(id: &str, says: &str, note: Option<(&str, &str)>) -> Markup {
 }
 
 /// With a capital letter.
-pub(super) fn sentence(text: &str) -> String {
+pub(crate) fn sentence(text: &str) -> String {
     let mut rest = text.chars();
     let first: String = rest.next().into_iter().flat_map(char::to_uppercase).collect();
     first + rest.as_str()
