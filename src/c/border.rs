@@ -80,6 +80,11 @@ impl Table {
         &self.name
     }
 
+    /// Can the engine say whether a move is legal without playing it?
+    pub(crate) fn has_legal(&self) -> bool {
+        self.raw.legal.is_some()
+    }
+
     /// Begins a game; nothing if the engine declines it.
     pub(crate) fn begin(&self, width: usize, height: usize, komi: f64) -> Option<Game> {
         let begin = self.raw.begin?;
@@ -211,6 +216,7 @@ fn caught<T>(run: impl FnOnce() -> Result<T>) -> Result<T> {
 /// `report` is null or may be written to.
 unsafe fn trial(report: *mut *mut c_char, run: impl FnOnce() -> Result<(Status, Option<String>)>) -> c_int {
     let (status, text) = caught(run).unwrap_or_else(|e| (Status::Error, Some(error(&e))));
+    crate::engine::played();
     if !report.is_null() {
         // SAFETY: the caller promises it.
         unsafe { report.write(text.map_or(ptr::null_mut(), give)) };
@@ -345,6 +351,11 @@ unsafe extern "C" fn superko_reached(
 unsafe extern "C" fn superko_judge(case_json: *const c_char) -> *mut c_char {
     // SAFETY: see above.
     json(|| Ok(crate::judge(unsafe { required("case_json", case_json) }?).to_string()))
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn superko_playing() -> *mut c_char {
+    crate::engine::playing().map_or(ptr::null_mut(), give)
 }
 
 #[unsafe(no_mangle)]

@@ -1,9 +1,42 @@
 //! An engine behind a table of callbacks, as a subject.
 
 use crate::border::{Game, Table};
+use std::cell::RefCell;
+use superko::case::Case;
 use superko::notation::{Cell, Player, Position};
 use superko::oracle::subjects::{Answer, Fault, Subject};
 use superko::rulebook::{Halves, Legal, Move, Opening};
+
+thread_local! {
+    /// The game that a trial plays on this thread, up to the move that the engine is playing or is asked about.
+    static PLAYING: RefCell<Option<(Opening, Vec<Move>)>> = const { RefCell::new(None) };
+}
+
+/// The game that is being played on this thread, as a case in JSON.
+pub fn playing() -> Option<String> {
+    PLAYING.with(|playing| {
+        let (opening, moves) = playing.try_borrow().ok()?.clone()?;
+        Some(Case { id: None, opening, moves, trace: false }.to_json().to_string())
+    })
+}
+
+/// No game is being played any more.
+pub fn played() {
+    PLAYING.with(|playing| playing.replace(None));
+}
+
+/// Asks the engine about a move, which belongs to the game meanwhile, and afterwards if `stays` says so of the answer.
+fn during<T>(m: Move, ask: impl FnOnce() -> T, stays: impl FnOnce(&T) -> bool) -> T {
+    let moves = |change: &dyn Fn(&mut Vec<Move>)| {
+        PLAYING.with_borrow_mut(|playing| playing.iter_mut().for_each(|(_, moves)| change(moves)));
+    };
+    moves(&|moves| moves.push(m));
+    let said = ask();
+    if !stays(&said) {
+        moves(&|moves| drop(moves.pop()));
+    }
+    said
+}
 
 /// An engine behind a table of callbacks.
 pub struct Engine {
@@ -67,7 +100,8 @@ impl Played {
 
     fn is_legal(&mut self, m: Move) -> Answer<bool> {
         let (Some((x, y)), player) = (self.at(m), self.player()) else { return Ok(None) };
-        truth(|| format!("legal(game, {}, {x}, {y})", color(player)), self.game.legal(player, x, y))
+        let said = during(m, || self.game.legal(player, x, y), |_| false);
+        truth(|| format!("legal(game, {}, {x}, {y})", color(player)), said)
     }
 }
 
@@ -82,6 +116,7 @@ impl Subject for Engine {
             return Ok(None);
         };
         let komi = opening.komi.0 as f64 / 2.0;
+        PLAYING.with(|playing| playing.replace(Some((opening.clone(), Vec::new()))));
         match self.table.begin(width, height, komi) {
             Some(game) => self.game = Some(Played { game, width, height, moves: 0 }),
             None => self.declined = Some(format!("begin(user, {width}, {height}, {komi}) returned NULL")),
@@ -96,8 +131,8 @@ impl Subject for Engine {
     fn play(&mut self, m: Move) -> Answer<bool> {
         self.ask(|played| {
             let (Some((x, y)), player) = (played.at(m), played.player()) else { return Ok(None) };
-            let legal =
-                truth(|| format!("play(game, {}, {x}, {y})", color(player)), played.game.play(player, x, y))?;
+            let said = during(m, || played.game.play(player, x, y), |said| *said != Some(0));
+            let legal = truth(|| format!("play(game, {}, {x}, {y})", color(player)), said)?;
             played.moves += usize::from(legal != Some(false));
             Ok(legal)
         })
@@ -105,7 +140,8 @@ impl Subject for Engine {
 
     fn undo(&mut self) -> Answer<bool> {
         self.ask(|played| {
-            let undone = truth(|| "undo(game)".to_owned(), played.game.undo())?;
+            let said = during(Move::Undo, || played.game.undo(), |said| *said == Some(1));
+            let undone = truth(|| "undo(game)".to_owned(), said)?;
             if undone == Some(true) {
                 played.moves = played.moves.saturating_sub(1);
             }

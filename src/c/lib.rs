@@ -8,6 +8,7 @@ mod engine;
 pub use border::Table;
 pub use engine::Engine;
 
+use std::sync::Once;
 use std::sync::atomic::AtomicU8;
 use superko::answers;
 use superko::case::{Answer, Case};
@@ -52,6 +53,20 @@ fn on(rules: &str, boards: Option<&str>) -> Check {
     Check::new(rules).boards(boards.into_iter().flat_map(|boards| boards.split(',')).map(str::trim))
 }
 
+/// Says once what makes a trial slow.
+fn hint(table: &Table) {
+    static SAID: Once = Once::new();
+    if !table.has_legal() {
+        SAID.call_once(|| {
+            eprintln!(
+                "superko: {} has no callback `legal`, so that each question about a move plays the game once more: \
+                 trials take about seven times as long (superko.h)",
+                table.name()
+            );
+        });
+    }
+}
+
 fn mutate(
     rules: &str,
     boards: Option<&str>,
@@ -71,6 +86,7 @@ fn reached(rules: &str, boards: Option<&str>, bytes: &[u8], counters: &[AtomicU8
 }
 
 fn fuzz(rules: &str, boards: Option<&str>, bytes: &[u8], table: &Table) -> Result<Came> {
+    hint(table);
     let case = on(rules, boards).game(bytes)?;
     let report = Check::case(case.to_string()).run(|| Engine::new(table.clone()))?;
     // Who does not even play without komi never plays, and the fuzzer would run for ever.
@@ -82,6 +98,7 @@ fn fuzz(rules: &str, boards: Option<&str>, bytes: &[u8], table: &Table) -> Resul
 }
 
 fn check(rules: &str, boards: Option<&str>, games: u64, seed: u64, table: &Table) -> Result<Came> {
+    hint(table);
     on(rules, boards).games(games).seed(seed).run(|| Engine::new(table.clone())).map(came)
 }
 

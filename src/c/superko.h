@@ -72,7 +72,8 @@ typedef struct superko_engine {
      * Negative: it was played, and the engine cannot tell whether it is legal. */
     int (*play)(void *game, int color, int x, int y);
 
-    /* Would this move be legal? Nothing may change. If it is NULL, superko tries the move out by `play`, and plays the game again. */
+    /* Would this move be legal? Nothing may change. If it is NULL, superko tries the move out by `play`, and plays the game again. Then
+     * a trial takes about seven times as long: to play on a copy of the board and to forget it is worth the few lines. */
     int (*legal)(void *game, int color, int x, int y);
 
     /* SUPERKO_EMPTY, SUPERKO_BLACK or SUPERKO_WHITE. */
@@ -139,6 +140,12 @@ void superko_reached(const char *rules, const char *boards, const uint8_t *bytes
  * `superko help cases` describes cases and answers.
  */
 char *superko_judge(const char *case_json);
+
+/*
+ * The game that a trial is playing on this thread, as a case in JSON, up to the move that the engine is playing or is asked about. NULL
+ * where no trial is running. For a handler that says which game crashed the engine: `superko_replay` plays it again.
+ */
+char *superko_playing(void);
 
 /* Frees a text that superko returned. NULL is allowed. */
 void superko_free(char *text);

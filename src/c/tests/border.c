@@ -44,8 +44,17 @@ static Game *current(void *game) {
     return g;
 }
 
+/* While a callback runs, superko says which game this is; the last move is the one that the engine is asked about. */
+static void playing(const char *part) {
+    char *game = superko_playing();
+    EXPECT_IN("\"rules\":\"", game);
+    EXPECT_IN(part, game);
+    superko_free(game);
+}
+
 static void *begin(void *user, int width, int height, double komi) {
     Told *told = user;
+    playing("\"moves\":[]");
     if (width * height > POINTS || told->fault == NO_BOARD || (told->fault == NO_KOMI && komi != 0)) return NULL;
     Game *g = calloc(1, sizeof *g);
     g->told = told;
@@ -423,6 +432,7 @@ static void arguments_that_are_wrong(void) {
         superko_free(report);
     }
     superko_free(NULL);
+    EXPECT(superko_playing() == NULL);
     EXPECT(strchr(superko_version(), '.') != NULL);
 }
 

@@ -3,6 +3,7 @@
 
 #include <superko.h>
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -57,10 +58,37 @@ __attribute__((section("__libfuzzer_extra_counters"))) std::uint8_t reached[1 <<
 std::uint8_t reached[1];
 #endif
 
+// Says, before the stack of a crash, which game the board was playing: superko_replay plays it again.
+void name_the_game() {
+    if (char* game = superko_playing()) {
+        std::fprintf(stderr, "my board was playing this game:\n  %s\n", game);
+        superko_free(game);
+    }
+}
+
+// After a failed assertion, too: then the handler goes on that was there before, which is that of the fuzzer.
+struct sigaction before;
+
+void on_abort(int) {
+    name_the_game();
+    sigaction(SIGABRT, &before, nullptr);
+    std::raise(SIGABRT);
+}
+
 }  // namespace
+
+// The sanitizers call these before they print anything.
+extern "C" void __asan_on_error() { name_the_game(); }
+extern "C" void __ubsan_on_report() { name_the_game(); }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
     static const superko_engine engine = table();
+    static const bool watched = [] {
+        struct sigaction now = {};
+        now.sa_handler = on_abort;
+        return sigaction(SIGABRT, &now, &before) == 0;
+    }();
+    (void)watched;
     superko_reached(rules, boards, bytes, size, reached, sizeof reached);
     char* report = nullptr;
     if (superko_fuzz(rules, boards, bytes, size, &engine, nullptr, &report) != SUPERKO_AGREEMENT) {
