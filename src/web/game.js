@@ -100,8 +100,10 @@ export async function situation(ask, of = state) {
 /** The moves of the line: `name`, `is` (legal, forbidden, or after a forbidden one and so not judged), other moves there, a comment. */
 function list(line, of, board) {
   const legal = line.steps.length - 1
-  const next = line.now.to_play
-  const other = { b: 'w', w: 'b' }[next]
+  const turn = { b: 'w', w: 'b' }
+  // When the game is over it is nobody's turn, but a record may go on.
+  const next = line.now.to_play ?? turn[line.steps.at(-1).mover]
+  const other = turn[next]
   return of.case.moves.map((move, n) => ({
     // After a forbidden move the record goes on in turn.
     name: line.steps[n + 1]?.name ?? moveName(move, board, (n - legal) % 2 ? other : next),

@@ -30,11 +30,19 @@ const BOARDS = ['1x1', '2x1', '3x1', '2x2', '3x2', 'torus 2x2']
 const BUTTONS = {
   async point(of, view, random) {
     const { key } = view.board.points[random(view.board.points.length)]
-    return (await made(ask, view, key, { of, asking: random(6) === 0 })).how(of)
+    const { plays, how } = await made(ask, view, key, { of, asking: random(6) === 0 })
+    const after = { ...of, ...how(of) }
+    // It comes after the situation that is shown, and what followed is a line of its own.
+    const before = [...of.case.moves.slice(0, view.a.look.steps.length - 1), key]
+    if (plays) assert.deepEqual([after.case.moves.slice(0, after.at), after.tried], [before, null])
+    else assert.deepEqual([after.case, after.tried], [of.case, key])
+    for (const line of [of.case.moves, ...of.lines]) assert.ok([after.case.moves, ...after.lines].some((one) => begins(one, line)), 'no line is lost')
+    return how(of)
   },
   pass: async (of, view) => (await made(ask, view, 'pass', { of })).how(of),
   undo: async (of, view) => (await made(ask, view, 'undo', { of })).how(of),
-  'a move without asking': (of, view, random) => played(of, Math.min(of.at, view.line.steps.length - 1), view.board.points[random(view.board.points.length)].key),
+  'moves of a record': (of, view, random) =>
+    Array.from({ length: 3 }, () => view.board.points[random(view.board.points.length)].key).reduce((far, key) => ({ ...far, ...played(far, far.case.moves.length, key) }), of),
   first: (of) => gone(of, 0),
   back: (of) => gone(of, (at) => at - 1),
   forward: (of) => gone(of, (at) => at + 1),
@@ -68,6 +76,7 @@ async function holds(of, view) {
     // In phases of their own, rules may let a player move twice.
     if (!/katago|japanese|aga/.test(of.case.rules)) view.list.forEach(({ name }, n) => assert.match(name, (n + begin) % 2 ? /^White / : /^Black /))
   }
+  unjudged += view.list.filter((one) => one.is === 'after').length
   const back = read(link(of))
   assert.deepEqual(back, of, 'the link is the state')
   const lines = [of.case.moves, ...of.lines]
@@ -77,6 +86,7 @@ async function holds(of, view) {
 
 let pressed = 0
 let refused = 0
+let unjudged = 0
 for (let seed = 1; seed <= Number(process.env.SEEDS ?? 60); seed++) {
   const random = numbers(seed)
   let of = stateOf({ rules: RULES[random(RULES.length)], board: BOARDS[random(BOARDS.length)], moves: [] })
@@ -84,7 +94,7 @@ for (let seed = 1; seed <= Number(process.env.SEEDS ?? 60); seed++) {
   const names = Object.keys(BUTTONS)
   const done = []
   for (let n = 0; n < 40; n++) {
-    const name = random(2) ? 'point' : names[random(names.length)]
+    const name = random(3) === 0 ? 'point' : names[random(names.length)]
     done.push(name)
     try {
       const wanted = { ...of, ...(await BUTTONS[name](of, view, random)) }
@@ -99,7 +109,7 @@ for (let seed = 1; seed <= Number(process.env.SEEDS ?? 60); seed++) {
     }
   }
 }
-assert.ok(refused > 20, 'damaged cases are refused')
+assert.ok(refused > 20 && unjudged > 100, 'damaged cases are refused, and moves follow forbidden ones')
 console.log(`ok  ${pressed} buttons, ${refused} of them refused`)
 
 // ---- The reader
