@@ -67,6 +67,20 @@ fn refusal(text: &str) -> String {
 }
 
 #[test]
+fn comments_stand_after_moves_of_the_record() {
+    let comments = |text: &str| read(text).unwrap().comments;
+    let of = |after, comment: &str| (after, comment.to_owned());
+    // The second comment stands before its move in the node; the third is after a pass that is supposed.
+    assert_eq!(
+        comments("(;SZ[5]C[root];C[before]B[aa];B[bb]C[a\\]b])"),
+        [of(0, "root"), of(1, "before"), of(3, "a]b")]
+    );
+    // Stones of a handicap are no moves.
+    assert_eq!(comments("(;SZ[5]HA[2];B[aa]C[one];B[bb];W[cc]C[three])"), [of(0, "one"), of(1, "three")]);
+    assert_eq!(read("(;PB[Ann]PW[])").unwrap().players, [Some("Ann".to_owned()), None]);
+}
+
+#[test]
 fn territory_at_the_end_and_a_handicap_are_read() {
     let record = read("(;SZ[3]HA[2]AB[aa][cc]TB[ab];W[bb];B[]TB[aa:ca]TW[bb][zz][x])").unwrap();
     assert_eq!(record.territory, Some([vec![0, 1, 2], vec![4]]));
