@@ -114,9 +114,7 @@ fn open_takes_no_page_from_the_current_folder() {
     }
     let run =
         |arguments: &str| Run::of(command(arguments).current_dir(here.path()).env_remove("SUPERKO_PAGE"));
-    let none = run("open --to -");
-    none.lacks("planted");
-    none.ends(2).begins("error: superko.html not found: get superko.html");
+    run("open --to -").lacks("planted").ends(2).begins("error: superko.html not found: get superko.html");
     // Then the page steps through the game, and has the answers in it.
     here.write("game.json", r#"{"rules":"tromp-taylor","board":"2x1","moves":["a1","b1","a1"]}"#);
     let page = run("open game.json --to -").ends(0).text();
