@@ -112,8 +112,14 @@ fn open_takes_no_page_from_the_current_folder() {
     {
         here.write(place, page);
     }
-    let run =
-        |arguments: &str| Run::of(command(arguments).current_dir(here.path()).env_remove("SUPERKO_PAGE"));
+    // Alone in a folder, where no page has been built beside it.
+    let installed = folder();
+    let program = installed.path().join("superko");
+    std::fs::copy(SUPERKO, &program).unwrap();
+    let run = |arguments: &str| {
+        let mut alone = std::process::Command::new(&program);
+        Run::of(alone.args(arguments.split(' ')).current_dir(here.path()).env_remove("SUPERKO_PAGE"))
+    };
     run("open --to -").lacks("planted").ends(2).begins("error: superko.html not found: get superko.html");
     // Then the page steps through the game, and has the answers in it.
     here.write("game.json", r#"{"rules":"tromp-taylor","board":"2x1","moves":["a1","b1","a1"]}"#);

@@ -33,7 +33,9 @@ fn during<T>(m: Move, ask: impl FnOnce() -> T, stays: impl FnOnce(&T) -> bool) -
     moves(&|moves| moves.push(m));
     let said = ask();
     if !stays(&said) {
-        moves(&|moves| drop(moves.pop()));
+        moves(&|moves| {
+            moves.pop();
+        });
     }
     said
 }

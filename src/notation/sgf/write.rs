@@ -3,7 +3,7 @@
 use super::{Record, Setup, index_to_point, letters};
 use crate::{Error, Player};
 
-/// The game as SGF, on one line unless comments have several; `comment` goes to its last node, which has no other. The notes are not written.
+/// The game as SGF, on one line unless comments have several; `comment` goes to its last node, after what stands there. The notes are not written.
 ///
 /// # Errors
 /// If the board is anything but a plain grid.
@@ -17,16 +17,14 @@ pub fn write(record: &Record, comment: Option<&str>) -> crate::Result<String> {
     let mut text = root(record, width, height);
     let commented = |after: usize| {
         let here = record.comments.iter().filter(move |(number, _)| *number == after);
-        let here: Vec<&str> = here.map(|(_, comment)| &comment[..]).collect();
+        let last = comment.filter(|_| after == record.moves.len());
+        let here: Vec<&str> = here.map(|(_, comment)| &comment[..]).chain(last).collect();
         if here.is_empty() { String::new() } else { format!("C[{}]", escaped(&here.join("\n"))) }
     };
     text += &commented(0);
     for (number, &(player, to)) in (1..).zip(&record.moves) {
         let to = to.map_or_else(String::new, |point| letters(index_to_point(point, width)));
         text += &format!(";{}[{to}]{}", player.letter().to_uppercase(), commented(number));
-    }
-    if let Some(comment) = comment {
-        text += &format!("C[{}]", escaped(comment));
     }
     Ok(format!("({text})"))
 }
