@@ -125,7 +125,7 @@ fn what_would_have_been_noticed_is_found_when_it_is_planted(scope: Scope) {
             for (names, claimed) in [(noticed.noticed, true), (noticed.untold, false)] {
                 let names = scope.one_in(12, names.iter().filter_map(|name| rulebook.misreading(name).ok()));
                 count += names.len();
-                let is_found = |m: &&Misreading| !tried(&|| own::law(Some(m))).findings.is_empty();
+                let is_found = |m: &&'static Misreading| !tried(&|| own::law(Some(m))).findings.is_empty();
                 let wrong = names.into_par_iter().filter(|m| is_found(m) != claimed);
                 let wrong: Vec<String> = wrong.map(|m| format!("{questions:?}: {m:?}")).collect();
                 if claimed { untrue.extend(wrong) } else { others.extend(wrong) }
