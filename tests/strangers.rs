@@ -72,6 +72,25 @@ fn what_an_engine_gets_wrong_besides_plays_is_found_by_a_dialogue() {
     }
 }
 
+/// Whoever plays by other rules breaks dialogues, too; but then the rules are the finding, or with `--all` both.
+#[test]
+fn what_plays_show_is_no_fault_of_the_protocol() {
+    for misreading in [
+        "overwriting-allowed",
+        "pass-keeps-the-turn",
+        "pass-may-not-repeat",
+        "no-liberties-east",
+        "start-has-a-stone",
+    ] {
+        let engine = ours(&format!("gtp --rules cgos --misreading {misreading}"));
+        tried("--gtp", &engine, "--rules cgos --games 12 --board 2x2 --board 3x3", "disagreement");
+    }
+    let report =
+        tried_engine("forgets-komi", "--all --games 12 --board 3x3 --amend no-suicide", "disagreement");
+    let last = report["all"].as_array().unwrap().last().unwrap();
+    assert_eq!(last["verdict"], "protocol", "{report:#}");
+}
+
 #[test]
 fn what_can_be_asked_of_an_engine_is_checked_point_by_point() {
     for (kind, expected) in [

@@ -24,7 +24,9 @@ pub struct Dialogue {
 pub struct Sessions {
     /// Those that went wrong.
     pub wrong: Vec<Dialogue>,
-    /// Games in which it seems to play by other rules, which the trial has to look at.
+    /// Did it play by other rules in some game? Then that may be why something went wrong.
+    pub differs: bool,
+    /// Games with moves that it generated, in which it seems to play by other rules.
     pub suspicious: Vec<Case>,
     /// Games whose beginnings only this protocol can say.
     pub games: Vec<Case>,

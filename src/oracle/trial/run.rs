@@ -82,7 +82,7 @@ impl Trial<'_> {
             made => made?,
         };
         let mut before = queue::Before::default();
-        let mut dialogues = Vec::new();
+        let (mut dialogues, mut at_once) = (Vec::new(), false);
         let mut asked = BTreeMap::new();
         let mut record = Record {
             all: self.all,
@@ -99,10 +99,13 @@ impl Trial<'_> {
             before.games = sessions.games;
             asked = sessions.asked;
             dialogues = sessions.wrong;
+            // Otherwise games come first, which say more of the rules.
+            at_once = !self.all && !sessions.differs;
         }
         let told = |wrong: Dialogue| Finding::Dialogue(Box::new(wrong));
-        if !self.all {
-            record.findings.extend(dialogues.drain(..).next().map(told));
+        dialogues.truncate(if self.all { usize::MAX } else { 1 });
+        if at_once {
+            record.findings.extend(dialogues.drain(..).map(told));
         }
         self.leave_out(&mut record);
         if self.is_stopped() {
@@ -120,7 +123,9 @@ impl Trial<'_> {
             return Err(Error::input(format!("{subject} refused every board: {why}")));
         } else {
             self.play(subject, &mut record, began, before);
-            record.findings.extend(dialogues.into_iter().map(told));
+            if self.all || record.findings.is_empty() {
+                record.findings.extend(dialogues.into_iter().map(told));
+            }
             if record.findings.is_empty() {
                 record.findings.extend(self.missing(&record.tally));
             }

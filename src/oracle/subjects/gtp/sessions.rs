@@ -6,7 +6,7 @@ use super::{Gtp, Legality, NO_MOVES, initial, vertex};
 use crate::case::Case;
 use crate::rulebook::generate::any_move;
 use crate::rulebook::{
-    Broken, Choose, ChooseExt, Effort, GeneratorConfig, Halves, Move, Opening, Settling, Setup,
+    Broken, Choose, ChooseExt, Effort, GeneratorConfig, Halves, Move, Opening, Referee, Settling, Setup,
 };
 use crate::steps::clause;
 use crate::subjects::{Dialogue, Fault, Sessions, Subject, on_one_line};
@@ -118,8 +118,7 @@ impl Gtp {
         for board in &boards {
             for (command, section) in GENERATORS {
                 for round in 0..ROUNDS {
-                    let goes_on = !enough() && sessions.suspicious.is_empty();
-                    if goes_on && self.settings.genmove && self.knows(command) {
+                    if !enough() && self.settings.genmove && self.knows(command) {
                         let opening = config.opening_on(board.clone());
                         self.generate(&opening, (command, section), round, choose, &mut sessions)?;
                     }
@@ -127,7 +126,7 @@ impl Gtp {
             }
         }
         for manner in manners().filter(|manner| manner.in_trials) {
-            if enough() || !sessions.suspicious.is_empty() {
+            if enough() {
                 break;
             }
             match self.try_manner(&manner)? {
@@ -155,7 +154,7 @@ impl Gtp {
         let mut game = opening.referee(Effort::Trial);
         let mut moves = Vec::new();
         let length = choose.below(MOVES.min(2 * opening.board.points()));
-        let mut next = |game: &dyn crate::rulebook::Referee, made: usize| match round == ROUNDS - 1 {
+        let mut next = |game: &dyn Referee, made: usize| match round == ROUNDS - 1 {
             true => (made < 2).then_some(Move::Pass).filter(|m| game.check(*m).is_ok()),
             false => {
                 any_move(choose, game).filter(|m| made < length && matches!(m, Move::Play(_) | Move::Pass))
@@ -166,14 +165,15 @@ impl Gtp {
             moves.push(m);
         }
         let now = game.position();
-        if !self.follows(opening, &moves, sessions)?
-            || self.read(&opening.board)?.is_some_and(|read| read != now)
-        {
+        if !self.follows(opening, &moves)? {
+            sessions.differs = true;
             return Ok(());
         }
-        let (turn, over) = (self.turn(), game.over());
+        // The protocol has no word for a game that is stopped.
+        let over = game.over() || moves.ends_with(&[Move::Pass; 2]);
+        let turn = self.turn();
         let player = if round == ROUNDS - 2 { turn.opponent() } else { turn };
-        if player != turn && game.check(Move::Pass).is_err() {
+        if player != turn && (over || game.check(Move::Pass).is_err()) {
             return Ok(());
         }
         let request = Request { opening, moves: &moves, command, section, player };
@@ -238,14 +238,14 @@ impl Gtp {
         // If it plays so, too, that is a question of the rules, which a game shows.
         let legal = clauses.is_empty();
         if !legal || command != "reg_genmove" {
-            let before = sessions.suspicious.len();
             let line = request.by_plays(turn, Some(m).filter(|_| !over));
-            let mut plays_so = self.follows(opening, &line, sessions)?;
-            if over {
-                plays_so = self.put(&opening.board, player, m)?;
+            let follows = self.follows(opening, &line)?;
+            if !follows && !over {
+                sessions.suspicious.push(case(opening, line));
             }
-            let by_rules = sessions.suspicious.len() == before && plays_so == legal;
-            if !by_rules || legal && self.is_undone_wrongly(&now)? {
+            let plays_so = !follows || over && self.put(&opening.board, player, m)?;
+            if plays_so || legal && self.is_undone_wrongly(&now)? {
+                sessions.differs = true;
                 return Ok(());
             }
         }
@@ -253,29 +253,19 @@ impl Gtp {
         Ok(())
     }
 
-    /// Plays a game by the rules. If it refuses what is legal, or accepts what is not, or the stones are others afterwards, that game is
-    /// suspicious. Was all played?
-    fn follows(&mut self, opening: &Opening, moves: &[Move], sessions: &mut Sessions) -> Result<bool, Fault> {
+    /// Plays a game, of which only the last move may be illegal. Does the program refuse that move only, and have the same stones afterwards?
+    fn follows(&mut self, opening: &Opening, moves: &[Move]) -> Result<bool, Fault> {
         if self.begin(opening)?.is_none() {
             return Ok(false);
         }
         let mut game = opening.referee(Effort::Trial);
-        for (played, m) in moves.iter().enumerate() {
-            if !self.has_move(*m) {
+        for m in moves {
+            let (said, legal) = (self.has_move(*m), game.play(*m).is_ok());
+            if !said || (self.play(*m)? == Some(true)) != legal {
                 return Ok(false);
             }
-            let (accepted, legal) = (self.play(*m)? == Some(true), game.play(*m).is_ok());
-            if accepted != legal {
-                sessions.suspicious.push(case(opening, moves[..=played].to_vec()));
-            }
-            if !accepted || !legal {
-                return Ok(accepted);
-            }
         }
-        if self.read(&opening.board)?.is_some_and(|read| read != game.position()) {
-            sessions.suspicious.push(case(opening, moves.to_vec()));
-        }
-        Ok(true)
+        Ok(self.read(&opening.board)?.is_none_or(|read| read == game.position()))
     }
 
     /// Does `undo` of a play not lead back to this position? Then it is no fault of generated moves.
