@@ -103,7 +103,7 @@ fn every_misreading_shows_as_the_file_says_or_is_listed() {
         three-passes-end, white-passes-last, agreement, second-stop, agreement + opponent-resumes, \
         same-pass-ends + free-repetition, button, seki-tax, group-tax, pass-dead, handicap-bonus-n, \
         handicap-bonus-less-1, territory-counting, natural-record, extra-pass-after-talk, simple-ko, \
-        situational-superko, no-suicide, territory-score, territory-score + pass-dead, \
+        situational-superko, no-suicide, territory-score, territory-score + pass-dead, two-eye-territory, \
         territory-score + seki-tax, territory-score + group-tax";
     let rules: BTreeSet<String> = missing.map(|misreading| misreading.amend.join(" + ")).collect();
     assert_eq!(rules, without_table.split(", ").map(str::to_owned).collect(), "no file has these rules");

@@ -104,7 +104,7 @@ fn comment(args: &Args, name: &str, vectors: Vectors) -> Result<ExitCode> {
         None => {
             let width = terminal_size::terminal_size().map_or(WIDTH, |(width, _)| usize::from(width.0));
             let width = width.max(40);
-            let text = match args.all || args.text.is_some() {
+            let text = match args.all || args.notation || args.text.is_some() {
                 true => commentary.to_text(width, args.notation),
                 false => commentary.to_short_text(width, args.notation),
             };
