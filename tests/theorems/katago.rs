@@ -180,8 +180,9 @@ fn t75_katagos_formulation_for_training_has_the_margin_of_the_other_and_not_its_
 }
 
 /// The presets of KataGo's rules without cleanup, and the same parameters of its page.
-const PRESETS: [(&str, &[&str]); 7] = [
+const PRESETS: [(&str, &[&str]); 8] = [
     ("kata-tromp-taylor", &["pass-dead"]),
+    ("kata-ing", &["pass-dead"]),
     ("kata-chinese", &["simple-ko", "no-suicide", "pass-dead"]),
     ("kata-chinese-ogs", &["no-suicide", "pass-dead"]),
     ("kata-aga", &["situational-superko", "no-suicide", "pass-dead"]),

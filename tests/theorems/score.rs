@@ -61,8 +61,11 @@ fn t27_the_area_and_territory_margins_differ_by_blacks_plays_less_whites(scope: 
         games(variant, scope.of(30, 100), &plain, &mut |opening, moves, _| {
             let [area, territory] = ["tromp-taylor", "tromp-taylor + territory-score"].map(|name| {
                 let named = superko::rulebook::Rules::parse(name).unwrap();
-                let amendments =
-                    variant.rules.amendment_names().into_iter().filter(|n| *n != "territory-score");
+                let amendments = variant
+                    .rules
+                    .amendment_names()
+                    .into_iter()
+                    .filter(|n| !n.ends_with("territory-score") && *n != "two-eye-territory");
                 let rules = amendments.fold(named, |rules, name| rules.and(name).unwrap());
                 Variant { rules, ..variant.clone() }.after(opening, moves)
             });
