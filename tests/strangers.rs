@@ -161,7 +161,7 @@ fn adapter(more: &str) -> String {
 fn the_first_answer_may_take_longer_than_others() {
     let slow = adapter(r#"[ $n = 1 ] && sleep 6; echo "$case" | JUDGE"#);
     tried("--jsonl", &slow, "--board 2x2 --games 25", "agreement");
-    let later = adapter(r#"[ $n = 60 ] && sleep 9; echo "$case" | JUDGE"#);
+    let later = adapter(r#"[ $n = 22 ] && sleep 9; echo "$case" | JUDGE"#);
     let report = tried("--jsonl", &later, "--board 2x2 --games 1 --timeout 1", "timeout");
     assert!(report.to_string().contains("no answer within 1s (--timeout allows more)"), "{report:#}");
 }
