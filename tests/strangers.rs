@@ -72,7 +72,7 @@ fn what_an_engine_gets_wrong_besides_plays_is_found_by_a_dialogue() {
     }
 }
 
-/// Whoever plays by other rules breaks dialogues, too; but then the rules are the finding, or with `--all` both.
+/// A program that plays by other rules also fails dialogues. Then the rules are the finding; with `--all`, both are.
 #[test]
 fn what_plays_show_is_no_fault_of_the_protocol() {
     for misreading in [

@@ -58,7 +58,7 @@ impl MoveLimits {
         self.declined.get(board).and_then(Declined::limit).map_or(met, |most| most.min(met))
     }
 
-    /// Notes that a game on this board came to so many moves, and why it was declined then, if it was.
+    /// Notes how many moves a game on this board reached and, if it was declined there, the reason.
     pub(crate) fn note(&mut self, board: String, moves: usize, declined: Option<String>) {
         let noted = self.declined.entry(board).or_default();
         match declined {

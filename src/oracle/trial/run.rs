@@ -149,7 +149,7 @@ impl Trial<'_> {
         };
         let enough = || self.is_stopped() || began.elapsed() > time;
         let sessions = subject.sessions(config, &mut choices(self.seed, u64::MAX), &enough);
-        // Whoever cannot be asked any more shows that in the first game.
+        // A program that no longer answers shows that in the first game.
         let sessions = sessions.unwrap_or_default();
         if self.is_stopped() { Sessions::default() } else { sessions }
     }

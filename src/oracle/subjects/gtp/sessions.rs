@@ -2,7 +2,8 @@
 //! that it generates, and games that begin with a handicap.
 
 use super::manners::{Outcome, listed, manners};
-use super::{Gtp, Legality, NO_MOVES, initial, vertex};
+use super::program::{Gtp, NO_MOVES, initial, vertex};
+use super::quirks::Legality;
 use crate::case::Case;
 use crate::rulebook::generate::any_move;
 use crate::rulebook::{
@@ -23,16 +24,6 @@ const MOVES: usize = 12;
 const GENERATORS: [(&str, &str); 3] =
     [("genmove", "6.3.3"), ("reg_genmove", "6.3.5"), ("kgs-genmove_cleanup", "6.3.3")];
 
-/// The points of the stones, if the game begins with a handicap: two or more black stones, and White is to move.
-pub(super) fn handicap(opening: &Opening) -> Option<Vec<usize>> {
-    let setup = opening.setup.as_ref()?;
-    let points: Vec<usize> = setup.position.stones().map(|(p, _)| p).collect();
-    let only_black = points.iter().all(|p| setup.position[*p] == Cell::BLACK);
-    let plain = setup.captured == [0, 0] && setup.extra.keys(opening).is_empty();
-    let number = (2..opening.board.points()).contains(&points.len());
-    (setup.to_play == Player::White && only_black && plain && number).then_some(points)
-}
-
 /// A move to generate: after these moves, by this command, for this player.
 struct Request<'a> {
     opening: &'a Opening,
@@ -51,7 +42,7 @@ impl Request<'_> {
             after(&Opening { setup, ..self.opening.clone() }, &[], m)
         };
         match (m, self.player == turn, over) {
-            // Whoever passes changes nothing.
+            // A pass changes nothing on the board.
             (Move::Pass, ..) => Ok(now.clone()),
             (_, _, true) => alone(),
             (_, true, _) => after(self.opening, self.moves, m),
