@@ -79,6 +79,7 @@ Module Amendment.
   | three_passes_end
   | ties_are_blacks
   | ties_are_whites
+  | two_eye_territory
   | white_passes_last.
 End Amendment.
 
@@ -135,6 +136,104 @@ Section Amended.
 
   Definition agreed (game : Game) : bool :=
     match last_of game.(Game.turns) with | Some (Turn.Agree _) => true | _ => false end.
+
+  Definition r9_d_counted_as_written (_board : Board) (position : Position) : Position := position.
+
+  Definition blocks (board : Board) (position : Position) (color : Color) : list (list Point) :=
+    each (among (points board) (fun p => position.[p] == color)) (fun p => r3_b_block board position p).
+
+  Definition r7_1_color (position : Position) (m : Move) : Verdict Position :=
+    if position.[m.(Move.point)] != Color.Empty then breaks "tromp-taylor.7.1"
+    else Legal (but position m.(Move.point) (Player.color m.(Move.player))).
+
+  Definition r7_2_clear_opponent (board : Board) (colored : Position) (m : Move) : Position :=
+    r4_clear board colored (Player.color (Player.opponent m.(Move.player))).
+
+  Definition r7_3_clear_own (board : Board) (captured : Position) (m : Move) : Position :=
+    r4_clear board captured (Player.color m.(Move.player)).
+
+  Definition r7_move_as_written (board : Board) (position : Position) (m : Move) : Verdict Position :=
+    mapped (r7_1_color position m) (fun colored =>
+       let captured := r7_2_clear_opponent board colored m in
+       r7_3_clear_own board captured m).
+
+  Definition unless_dead (board : Board) (position : Position) (m : Move) (barred : list Point -> bool) : Verdict Position :=
+    match r7_1_color position m with
+    | Legal colored =>
+      let captured := r7_2_clear_opponent board colored m in
+      let block := r3_b_block board captured m.(Move.point) in
+      if is_empty (r3_c_liberties board captured block) && barred block then Illegal ["tromp-taylor.7"]
+      else Legal (r7_3_clear_own board captured m)
+    | _ => r7_move_as_written board position m
+    end.
+
+  Definition r7_move_by_no_single_suicide (board : Board) (position : Position) (m : Move) : Verdict Position :=
+    unless_dead board position m (fun block => length block == 1).
+
+  Definition r7_move_by_no_suicide (board : Board) (position : Position) (m : Move) : Verdict Position :=
+    unless_dead board position m (fun _ => true).
+
+  Definition r7_move (board : Board) (position : Position) (m : Move) : Verdict Position :=
+    if law Amendment.no_suicide then r7_move_by_no_suicide board position m
+    else if law Amendment.no_single_suicide then r7_move_by_no_single_suicide board position m
+    else r7_move_as_written board position m.
+
+  Definition blocks_may_capture_themselves : bool :=
+    let row := grid 1 4 in
+    let position := [Color.Black; Color.Empty; Color.White; Color.Empty] in
+    match r7_move row position {| Move.player := Player.Black; Move.point := 1 |} with
+    | Legal _ => true
+    | _ => false
+    end.
+
+  Definition regions_without (board : Board) (position : Position) (color : Color) : list (list Point) :=
+    each (among (points board) (fun p => position.[p] != color))
+      (fun p => reachable board p (fun q => among (neighbors board q) (fun r => position.[r] != color))).
+
+  Definition pass_alive (board : Board) (position : Position) (player : Player) : list (list Point) :=
+    let own := fun (p : Point) => position.[p] == Player.color player in
+    let empty := fun (p : Point) => position.[p] == Color.Empty in
+    let can_be_emptied := blocks_may_capture_themselves in
+    let keeps_a_liberty :=
+      fun (region : list Point) (block : list Point) =>
+        some region (fun p => empty p) &&
+        every region
+          (fun p => if_then (empty p || can_be_emptied) (some (neighbors board p) (fun q => contains block q))) in
+    let regions := regions_without board position (Player.color player) in
+    greatest (blocks board position (Player.color player)) (fun block alive =>
+       let is_alive := fun (q : Point) => some alive (fun block => contains block q) in
+       let enclosed :=
+         fun (region : list Point) =>
+           every region (fun p => every (neighbors board p) (fun q => if_then (own q) (is_alive q))) in
+       number_of regions (fun region => keeps_a_liberty region block && enclosed region) >=? 2).
+
+  Definition pass_alive_territory (board : Board) (position : Position) (player : Player) : list Point :=
+    let alive := union_of (pass_alive board position player) (fun block => block) in
+    let beside := fun (p : Point) => some (neighbors board p) (fun q => contains alive q) in
+    let territory :=
+      those (regions_without board position (Player.color player)) (fun region =>
+         (number_of region (fun p => beside p) + 1 >=? Nat.max (length region) 2) &&
+         every region (fun p => every (neighbors board p) (fun q => contains region q || contains alive q))) in
+    union_of territory (fun region => region).
+
+  Definition r9_d_counted_by_pass_dead (board : Board) (position : Position) : Position :=
+    let dead :=
+      fun (p : Point) (player : Player) =>
+        (position.[p] == Player.color player) &&
+        contains (pass_alive_territory board position (Player.opponent player)) p in
+    let removed := fun (p : Point) => dead p Player.Black || dead p Player.White in
+    function (points board) (fun p => if removed p then Color.Empty else position.[p]).
+
+  Definition r9_d_counted (_board : Board) (position : Position) : Position :=
+    if law Amendment.pass_dead then r9_d_counted_by_pass_dead _board position
+    else r9_d_counted_as_written _board position.
+
+  Definition standing (game : Game) : Position :=
+    if agreed game then game.(Game.positions).[length game.(Game.turns) - 1] else Game_now game.
+
+  Definition dead (board : Board) (game : Game) : list Point :=
+    let counted := r9_d_counted board (Game_now game) in
+    those (points board) (fun p => (standing game).[p] != counted.[p]).
 
   Definition r6_a_pass (position : Position) : Position := position.
 
@@ -211,45 +310,6 @@ Section Amended.
     else if law Amendment.cycle_by_captures then r6_b_superko_by_cycle_by_captures game after
     else if law Amendment.no_result then r6_b_superko_by_no_result game after
     else r6_b_superko_as_written game after.
-
-  Definition r7_1_color (position : Position) (m : Move) : Verdict Position :=
-    if position.[m.(Move.point)] != Color.Empty then breaks "tromp-taylor.7.1"
-    else Legal (but position m.(Move.point) (Player.color m.(Move.player))).
-
-  Definition r7_2_clear_opponent (board : Board) (colored : Position) (m : Move) : Position :=
-    r4_clear board colored (Player.color (Player.opponent m.(Move.player))).
-
-  Definition r7_3_clear_own (board : Board) (captured : Position) (m : Move) : Position :=
-    r4_clear board captured (Player.color m.(Move.player)).
-
-  Definition r7_move_as_written (board : Board) (position : Position) (m : Move) : Verdict Position :=
-    mapped (r7_1_color position m) (fun colored =>
-       let captured := r7_2_clear_opponent board colored m in
-       r7_3_clear_own board captured m).
-
-  Definition unless_dead (board : Board) (position : Position) (m : Move) (barred : list Point -> bool) : Verdict Position :=
-    match r7_1_color position m with
-    | Legal colored =>
-      let captured := r7_2_clear_opponent board colored m in
-      let block := r3_b_block board captured m.(Move.point) in
-      if is_empty (r3_c_liberties board captured block) && barred block then Illegal ["tromp-taylor.7"]
-      else Legal (r7_3_clear_own board captured m)
-    | _ => r7_move_as_written board position m
-    end.
-
-  Definition r7_move_by_no_single_suicide (board : Board) (position : Position) (m : Move) : Verdict Position :=
-    unless_dead board position m (fun block => length block == 1).
-
-  Definition r7_move_by_no_suicide (board : Board) (position : Position) (m : Move) : Verdict Position :=
-    unless_dead board position m (fun _ => true).
-
-  Definition r7_move (board : Board) (position : Position) (m : Move) : Verdict Position :=
-    if law Amendment.no_suicide then r7_move_by_no_suicide board position m
-    else if law Amendment.no_single_suicide then r7_move_by_no_single_suicide board position m
-    else r7_move_as_written board position m.
-
-  Definition blocks (board : Board) (position : Position) (color : Color) : list (list Point) :=
-    each (among (points board) (fun p => position.[p] == color)) (fun p => r3_b_block board position p).
 
   Definition r8_a_stops_as_written (turns : list (Player * Turn)) : bool :=
     match rev turns with | (_, Turn.Pass) :: (_, Turn.Pass) :: _ => true | _ => false end.
@@ -465,58 +525,6 @@ Section Amended.
     (position.[p] == Color.Empty) && r3_reaches board position p (Player.color player) &&
     negb (r3_reaches board position p (Player.color (Player.opponent player))).
 
-  Definition r9_d_counted_as_written (_board : Board) (position : Position) : Position := position.
-
-  Definition blocks_may_capture_themselves : bool :=
-    let row := grid 1 4 in
-    let position := [Color.Black; Color.Empty; Color.White; Color.Empty] in
-    match r7_move row position {| Move.player := Player.Black; Move.point := 1 |} with
-    | Legal _ => true
-    | _ => false
-    end.
-
-  Definition regions_without (board : Board) (position : Position) (color : Color) : list (list Point) :=
-    each (among (points board) (fun p => position.[p] != color))
-      (fun p => reachable board p (fun q => among (neighbors board q) (fun r => position.[r] != color))).
-
-  Definition pass_alive (board : Board) (position : Position) (player : Player) : list (list Point) :=
-    let own := fun (p : Point) => position.[p] == Player.color player in
-    let empty := fun (p : Point) => position.[p] == Color.Empty in
-    let can_be_emptied := blocks_may_capture_themselves in
-    let keeps_a_liberty :=
-      fun (region : list Point) (block : list Point) =>
-        some region (fun p => empty p) &&
-        every region
-          (fun p => if_then (empty p || can_be_emptied) (some (neighbors board p) (fun q => contains block q))) in
-    let regions := regions_without board position (Player.color player) in
-    greatest (blocks board position (Player.color player)) (fun block alive =>
-       let is_alive := fun (q : Point) => some alive (fun block => contains block q) in
-       let enclosed :=
-         fun (region : list Point) =>
-           every region (fun p => every (neighbors board p) (fun q => if_then (own q) (is_alive q))) in
-       number_of regions (fun region => keeps_a_liberty region block && enclosed region) >=? 2).
-
-  Definition pass_alive_territory (board : Board) (position : Position) (player : Player) : list Point :=
-    let alive := union_of (pass_alive board position player) (fun block => block) in
-    let beside := fun (p : Point) => some (neighbors board p) (fun q => contains alive q) in
-    let territory :=
-      those (regions_without board position (Player.color player)) (fun region =>
-         (number_of region (fun p => beside p) + 1 >=? Nat.max (length region) 2) &&
-         every region (fun p => every (neighbors board p) (fun q => contains region q || contains alive q))) in
-    union_of territory (fun region => region).
-
-  Definition r9_d_counted_by_pass_dead (board : Board) (position : Position) : Position :=
-    let dead :=
-      fun (p : Point) (player : Player) =>
-        (position.[p] == Player.color player) &&
-        contains (pass_alive_territory board position (Player.opponent player)) p in
-    let removed := fun (p : Point) => dead p Player.Black || dead p Player.White in
-    function (points board) (fun p => if removed p then Color.Empty else position.[p]).
-
-  Definition r9_d_counted (_board : Board) (position : Position) : Position :=
-    if law Amendment.pass_dead then r9_d_counted_by_pass_dead _board position
-    else r9_d_counted_as_written _board position.
-
   Definition r9_score_as_written (board : Board) (game : Game) (player : Player) : nat :=
     let position := r9_d_counted board (Game_now game) in
     r9_a_own_points board position player +
@@ -529,8 +537,18 @@ Section Amended.
     number_of (points board) (fun p => r9_b_reaches_only board counted p player) + r7_a_captured board game other +
     removed.
 
+  Definition two_eye_score (board : Board) (game : Game) (player : Player) : nat :=
+    let counted := r9_d_counted board (Game_now game) in
+    let other := Player.color (Player.opponent player) in
+    let removed := number_of (points board) (fun p => ((Game_now game).[p] == other) && (counted.[p] != other)) in
+    length (two_eyed board (standing game) (dead board game) player) + r7_a_captured board game other + removed.
+
+  Definition r9_score_by_two_eye_territory (board : Board) (game : Game) (player : Player) : nat :=
+    two_eye_score board game player.
+
   Definition r9_score (board : Board) (game : Game) (player : Player) : nat :=
     if law Amendment.territory_score then r9_score_by_territory_score board game player
+    else if law Amendment.two_eye_territory then r9_score_by_two_eye_territory board game player
     else r9_score_as_written board game player.
 
   Definition r9_c_tax_as_written (_board : Board) (_position : Position) (_player : Player) : nat := 0.

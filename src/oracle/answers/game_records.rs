@@ -128,7 +128,7 @@ impl Collection {
         let not_covered =
             if differs.is_empty() { String::new() } else { format!("; not covered: {differs}") };
         let other = other.as_ref().map_or_else(String::new, |other| {
-            format!("; --rules {:?} takes others of that name", other.name())
+            format!("; for other rules of that name: --rules {:?}", other.name())
         });
         let says = !(not_covered.is_empty() && other.is_empty());
         says.then(|| format!("{named:?} is read as {}{not_covered}{other}", rules.name()))
