@@ -204,7 +204,7 @@ fn as_text(shown: &Value) -> String {
             + "\npresets, for --rules\n"
             + &presets.map(preset).collect::<String>()
             + "\n`superko rules NAME` shows the clauses, readings, amendments and misreadings of a rulebook, or what a preset says, and how \
-               others differ who call their rules so.\n";
+               other presets for the same rules differ.\n";
     }
     let preset = &shown["preset"];
     let amendments = preset["amend"].as_array().into_iter().flatten();
