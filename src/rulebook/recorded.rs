@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn the_rules_that_katago_names_are_its_presets_however_they_are_written() {
         let amendments = |name: &str| {
-            let rules = Known::new().unwrap().understand(name).unwrap().rules;
+            let rules = Known::new().unwrap().understand(name).unwrap_or_else(|| panic!("{name}")).rules;
             rules.amendment_names().into_iter().collect::<BTreeSet<_>>()
         };
         // cpp/game/rules.cpp, parseRulesHelper and toStringNoKomi.

@@ -58,7 +58,7 @@ pub fn katago(plain: &str) -> Option<(Vec<&'static str>, &'static str, Count)> {
     // A single stone leaves the board as it is, which positional superko forbids anyway.
     let suicide = if ko.is_empty() && suicide == "no-single-suicide" { "" } else { suicide };
     let [button, bonus, friendly] = [button, bonus, friendly].map(Option::unwrap_or_default);
-    let said = [ko, score, tax, suicide, button, bonus, friendly, "pass-dead"];
+    let said = [ko, score, tax, suicide, button, bonus, "pass-dead"];
     let amend: Vec<&str> = said.into_iter().flat_map(str::split_whitespace).collect();
     let (differs, count) = match (amend.contains(&"territory-score"), friendly.is_empty()) {
         (true, _) => ("two phases of cleanup decide what is dead", Count::Otherwise),
