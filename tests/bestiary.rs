@@ -9,9 +9,8 @@ use superko::oracle::bestiary::{self, Beast, Line, Ruling};
 /// Kos may not be taken back at once, and nothing ends the game: what play alone can achieve.
 const PLAY: &str = "tromp-taylor + simple-ko + no-suicide + passes-do-not-end";
 
-#[test]
-fn law_and_engine_say_the_same_of_every_beast() {
-    for beast in bestiary::all() {
+fn law_and_engine_say_the_same_of_every_beast(scope: Scope) {
+    for beast in scope.one_in(3, bestiary::all()) {
         for line in &beast.lines {
             // Each answer once: presets that say the same are most of them.
             let decided = |ruling: &Ruling| ruling.says != "undecided";
@@ -276,4 +275,8 @@ impl Race {
 
 fn key(opening: &Opening, game: &dyn Referee, legal: &[usize]) -> Key {
     format!("{} {:?} {legal:?}", opening.board.row_line(&game.position()), game.to_play())
+}
+
+in_full! {
+    law_and_engine_say_the_same_of_every_beast
 }

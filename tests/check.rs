@@ -219,7 +219,7 @@ impl Subject for Library {
 }
 
 fn boards_for_which_a_library_panics_or_fails_are_declined_also_while_shrinking(scope: Scope) {
-    let check = || Check::new("tromp-taylor");
+    let check = || Check::new("tromp-taylor").games(60);
     for squares in scope.one_in(2, [Some(Sign::Panic), Some(Sign::Error)]) {
         let plain = || library(Fails { squares, ..Fails::default() });
         let report = check().run(plain()).unwrap();

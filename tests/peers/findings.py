@@ -18,6 +18,9 @@ Trials found all of these except three: PettingZoo's limit on liberties was foun
 so were the two faults of the crate baduk, with which it does not pass the self-check. The game in which tenuki hangs was
 shortened by a script.
 
+`superko adapter-check --gtp` finds one more fault of GNU Go 3.8, which needs no game: it refuses `set_free_handicap A1 pass`, and leaves a
+stone on A1.
+
 The classes are:
 
 - **fault**: the implementation contradicts its own documentation.
