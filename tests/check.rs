@@ -225,7 +225,7 @@ fn boards_for_which_a_library_panics_or_fails_are_declined_also_while_shrinking(
         let report = check().run(plain()).unwrap();
         report.assert_agreement();
         assert!(report.to_string().contains("square boards only"), "{report}");
-        for boards in scope.one_in(3, [&["4x4"][..], &["5x5"], &[]]) {
+        for boards in scope.one_in(4, [&["3x3"][..], &["4x4"], &["5x5"], &[]]) {
             let fails = Fails { squares, repeats: true, ..Fails::default() };
             let report = check().boards(boards.to_vec()).run(library(fails)).unwrap();
             let Some(Finding::Disagreement(found)) = report.record.findings.first() else {

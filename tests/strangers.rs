@@ -292,12 +292,12 @@ fn an_engine_that_plays_by_a_rule_set_agrees_over_gtp(scope: Scope) {
 #[test]
 fn the_score_is_asked_over_gtp_where_nobody_can_be_of_another_opinion() {
     let engine = |misreading: &str| ours(&format!("gtp --rules cgos {misreading}"));
-    let report = tried("--gtp", &engine(""), "--rules cgos --games 120", "agreement");
+    let report = tried("--gtp", &engine(""), "--rules cgos --games 60", "agreement");
     assert!(report["keys"]["margin"]["answered"].as_u64() >= Some(8), "{report:#}");
     let report = tried(
         "--gtp",
         &engine("--misreading stones-do-not-count"),
-        "--rules cgos --games 120",
+        "--rules cgos --games 60",
         "disagreement",
     );
     assert_eq!(report["found"]["fits"][0]["misreadings"], json!(["stones-do-not-count"]), "{report:#}");
@@ -310,7 +310,7 @@ fn the_score_is_asked_over_gtp_where_nobody_can_be_of_another_opinion() {
         "--board",
         "2x2",
         "--games",
-        "60",
+        "20",
         "--timeout",
         "60",
         "--jsonl",
