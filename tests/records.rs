@@ -34,6 +34,18 @@ fn a_game_is_explained_whatever_it_comes_in() {
 }
 
 #[test]
+fn files_of_servers_that_are_no_sgf_are_records_too() {
+    let here = folder();
+    let game = "x\n9\nW\nB\nx\n0\n0\n6\n20200102\n5\nBlack win by resign\n2\nPMABBGDQD\nPMACWGDQD\n";
+    here.write("old.NGF", game);
+    here.typed("explain old.NGF --rules chinese").says("\nillegal: move 2, White f7\n");
+    let summary = here.typed("judge . --summary --rules chinese").ends(1);
+    summary.says("1 by tromp-taylor.7");
+    let ugf = "[Header]\nSize=9\n[Data]\nCC,B1,1,0\nCC,W1,2,0\n";
+    Run::of(&mut with_input("judge --rules chinese", ugf)).ends(1).says("\"legal\":[true,false]");
+}
+
+#[test]
 fn a_file_that_cannot_be_judged_does_not_end_the_others() {
     let here = folder();
     here.write("bad.sgf", "(;SZ[3]B[zz]");

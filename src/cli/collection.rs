@@ -84,7 +84,10 @@ pub fn records_under(
 pub fn answer(folder: &Path, judge: &Judge) -> Result<bool> {
     let paths: Vec<Result<PathBuf>> = records_in(folder).collect();
     if paths.is_empty() {
-        return Err(Error::input(format!("{}: no game records (.sgf) in this folder", folder.display())));
+        return Err(Error::input(format!(
+            "{}: no game records (.sgf, .gib, .ngf, .ugf) in this folder",
+            folder.display()
+        )));
     }
     let answered = |name: String, record| match record {
         Ok(record) => answer_record(Ok(record), name.clone(), &name, judge),
@@ -142,7 +145,7 @@ pub fn summarize(files: &[PathBuf], judge: &Judge, json: bool) -> Result<ExitCod
     }
     judge_files(&paths, judge, &mut summary, stop);
     if summary.records == 0 && !summary.stopped {
-        return Err(Error::input("no game records (.sgf) in these folders"));
+        return Err(Error::input("no game records (.sgf, .gib, .ngf, .ugf) in these folders"));
     }
     summary.ask_the_law(stop);
     if json {

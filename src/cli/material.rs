@@ -15,7 +15,7 @@ use superko_oracle::{Error, Result};
 /// Which games are played besides those that show known misreadings and random ones.
 #[derive(clap::Args)]
 pub struct Material {
-    /// Also play the game records (.sgf) in FOLDER by the rules of the trial, and games that branch off from them
+    /// Also play the game records in FOLDER by the rules of the trial, and games that branch off from them
     #[arg(long, value_name = "FOLDER")]
     games_from: Option<PathBuf>,
     /// The characters of these records: utf-8, shift_jis, gbk, big5, euc-kr … [default: what each file says]
@@ -85,7 +85,7 @@ fn archive(folder: &Path, encoding: Option<Encoding>, rules: &Rules) -> Result<V
     }
     if games.is_empty() {
         return Err(Error::input(format!(
-            "--games-from {}: no game record (.sgf) that can be read",
+            "--games-from {}: no game record that can be read",
             folder.display()
         )));
     }

@@ -4,7 +4,7 @@ use super::terminal::{note, unwritten};
 use serde_json::Value;
 use std::io::{self, Write};
 use std::path::Path;
-use superko_notation::sgf::{Encoding, Record, Text};
+use superko_notation::sgf::{EXTENSIONS, Encoding, Record, Text};
 use superko_oracle::answers::game_records::Collection;
 use superko_oracle::answers::malformed;
 use superko_oracle::case::{Answer, Case};
@@ -13,7 +13,8 @@ use superko_oracle::{Error, Result};
 
 /// Is this the name of a game record?
 pub fn is_record(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sgf"))
+    let is = |known: &&str| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(known));
+    EXTENSIONS.iter().any(|known| is(&known))
 }
 
 /// Which record of a file is taken, and by which rules.
@@ -131,7 +132,8 @@ pub fn case_of(record: Record, id: &str, records: &Collection, notes: &mut Vec<S
 
 /// Is this the beginning of a game record?
 pub fn begins_record(text: &[u8]) -> bool {
-    text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text).trim_ascii_start().starts_with(b"(")
+    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text).trim_ascii_start();
+    [&b"("[..], b"\\HS", b"[Header]"].iter().any(|start| text.starts_with(start))
 }
 
 /// Prints an answer after its notes; `false` if the record cannot be judged.

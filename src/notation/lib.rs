@@ -7,6 +7,7 @@ pub mod draw;
 mod error;
 mod graph;
 mod graph6;
+pub mod handicap;
 mod position;
 pub mod sgf;
 pub mod symmetry;

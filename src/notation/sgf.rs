@@ -1,14 +1,17 @@
 //! Game records in [SGF FF\[4\]](https://www.red-bean.com/sgf/).
 //!
 //! A file is read in three steps: `bytes.rs` decodes its characters, `nodes.rs` finds the games in the text and the nodes of their
-//! lines, and `game.rs` makes records of them. Nothing recurses, and what does not matter here is skipped.
+//! lines, and `game.rs` makes records of them. Nothing recurses, and what does not matter here is skipped. `servers.rs` writes the
+//! files of servers with formats of their own anew as SGF.
 
 mod bytes;
 mod game;
 mod nodes;
+mod servers;
 mod write;
 
 pub use bytes::Encoding;
+pub use servers::EXTENSIONS;
 pub use write::write;
 
 use std::borrow::Cow;
@@ -105,7 +108,7 @@ impl Found {
 impl<'a> From<&'a str> for Text<'a> {
     /// The characters are known.
     fn from(text: &'a str) -> Text<'a> {
-        Text { text: text.into(), notes: Vec::new() }
+        Text { text: text.into(), notes: Vec::new() }.in_sgf()
     }
 }
 
@@ -114,7 +117,16 @@ impl<'a> Text<'a> {
     /// If neither is there, the text is UTF-8 if that is possible, and otherwise a guess.
     pub fn of(bytes: &'a [u8], encoding: Option<Encoding>) -> Text<'a> {
         let mut notes = Vec::new();
-        Text { text: bytes::decode(bytes, encoding, &mut notes), notes }
+        Text { text: bytes::decode(bytes, encoding, &mut notes), notes }.in_sgf()
+    }
+
+    /// The same as SGF, if a server has written it in a format of its own.
+    fn in_sgf(mut self) -> Text<'a> {
+        if let Some((sgf, format)) = servers::as_sgf(&self.text) {
+            self.notes.push(format!("read as {format}, not SGF"));
+            self.text = sgf.into();
+        }
+        self
     }
 
     /// How many games there are.

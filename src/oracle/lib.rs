@@ -21,7 +21,6 @@ mod clock;
 pub mod commentary;
 pub mod diagnosis;
 pub mod games;
-mod handicap;
 pub mod input;
 pub mod report;
 pub mod steps;

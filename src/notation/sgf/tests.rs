@@ -1,5 +1,6 @@
 //! Tests of `sgf.rs`.
 
+mod servers;
 mod suppositions;
 
 use pretty_assertions::assert_eq;

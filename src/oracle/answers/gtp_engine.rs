@@ -16,12 +16,12 @@
 
 use crate::blocks::block;
 use crate::case::Case;
-use crate::handicap::fixed_handicap;
 use crate::rulebook::{Broken, Halves, Move, Opening, Outcome, Referee, Setup};
 use crate::{Error, Result, input};
 use std::io::{BufRead, Write};
 use std::path::Path;
 use std::sync::Arc;
+use superko_notation::handicap::fixed_handicap;
 use superko_notation::sgf;
 use superko_notation::{Board, Cell, Player};
 

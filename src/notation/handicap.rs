@@ -1,9 +1,9 @@
 //! Handicap stones as the Go Text Protocol has them: they stand before the first move, which is White's.
 
-use superko_notation::Board;
+use crate::Board;
 
 /// The points of a handicap of this number of stones, where the GTP draft has some.
-pub(crate) fn fixed_handicap(board: &Board, stones: usize) -> Option<Vec<usize>> {
+pub fn fixed_handicap(board: &Board, stones: usize) -> Option<Vec<usize>> {
     let (width, side) = board.plain_size()?;
     let most = match side {
         0..7 => 0,
