@@ -164,7 +164,7 @@ fn ngf(text: &str) -> String {
     let result = head(10).to_lowercase();
     let winner = [("B", "black win"), ("B", "white lose"), ("W", "white win"), ("W", "black lose")];
     let winner = winner.into_iter().find(|(_, words)| result.contains(words)).map(|(winner, _)| winner);
-    let margin = result.split_whitespace().filter(|word| word.parse::<f64>().is_ok()).next_back();
+    let margin = result.split_whitespace().rfind(|word| word.parse::<f64>().is_ok());
     let how = match () {
         () if result.contains("resign") => "R",
         () if result.contains("time") => "T",
