@@ -231,6 +231,10 @@ fn where_the_law_lets_players_agree_that_is_said_and_nowhere_else() {
         }
     }
     assert_eq!(agreeing.len(), 5, "{agreeing:?}");
+    let rules = "tromp-taylor + same-pass-ends + agreement + free-repetition";
+    let case = format!(r#"{{"rules":"{rules}","board":"1x1","moves":["pass","a1","pass"]}}"#);
+    let text = explain(&Case::parse(&case).unwrap(), Which::Decisive).unwrap().to_string();
+    assert!(text.contains("\nPlay has stopped: the players now agree which stones are dead\n"), "{text}");
 }
 
 /// Plays the cycle of a triple ko twice, and looks for plays that only its history forbids: retaking a ko, and what stood longer ago.
