@@ -33,7 +33,7 @@ use superko_oracle::{Error, Result};
     superko explain '{\"rules\": \"tromp-taylor\", \"board\": \"2x1\", \"moves\": [\"a1\", \"b1\", \"a1\"]}'\n  \
     superko explain game.sgf --rules tromp-taylor --amend no-suicide --move 2\n  \
     superko explain game.sgf --try e4 --svg e4.svg\n  \
-    superko explain game.sgf --move 8 --try white:pass\n  \
+    superko explain game.sgf --move 1 --try white:pass\n  \
     superko explain superko-case-4ac81f02.json")]
 pub struct Args {
     /// A case in JSON, or a file: a game record (SGF), cases, or what `superko replay` reads: known faults (.toml), a saved case,

@@ -46,7 +46,7 @@ pub struct Args {
     /// Count by the literal law instead of the engine; this is much slower
     #[arg(long)]
     law: bool,
-    /// Name the misreadings and amendments of the rules that give N sequences of length D
+    /// Name the misreadings and amendments of the rules that give N sequences of length D, and the lengths that tell them apart
     #[arg(long, value_name = "N", conflicts_with_all = ["divide", "ended", "law", "checkpoint"])]
     explain: Option<u128>,
     /// Count even if that would take more than a month
