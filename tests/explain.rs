@@ -161,7 +161,7 @@ fn a_tried_move_is_judged_as_if_it_were_made(scope: Scope) {
     for (case, last) in last_explained(scope) {
         let Some(number) = last["move"].as_u64().map(|number| number as usize) else { continue };
         let tried = explain_tried(case, Some(number - 1), None, case.moves[number - 1]).unwrap();
-        assert_eq!(said(&tried), [last.clone()], "{case}");
+        assert_eq!(said(&tried), std::slice::from_ref(last), "{case}");
         assert_eq!(tried.to_json()["tried"], json!({"after": number - 1, "passes": null}), "{case}");
         assert_eq!(tried.to_json()["moves"], json!(case.moves.len()), "{case}");
     }
