@@ -51,7 +51,7 @@ fn numbers_are_printed_alone_as_text_as_comma_separated_values_and_as_json() {
     typed("count 2x1 --csv --json").ends(2);
     // Large numbers are strings, and games are counted by length only where that is asked.
     for line in ["games 2x1 --json", "games 2x1 --search --json"] {
-        assert_eq!(typed(line).json(), json!({"games": "9"}), "{line}");
+        assert_eq!(typed(line).json()["games"], json!("9"), "{line}");
     }
     assert_eq!(
         typed("games 2x1 --by-length --json").json()["by_length"],
@@ -62,6 +62,15 @@ fn numbers_are_printed_alone_as_text_as_comma_separated_values_and_as_json() {
         (&counted["positions"], &counted["by_stones"]),
         (&json!("57"), &json!(["1", "8", "24", "24", "0"]))
     );
+    // What was counted modulo primes is less than their product, and they and their check are different.
+    let counted = typed("count 9x9 --json").json();
+    let primes = counted["moduli"].as_array().unwrap().iter().map(|prime| prime.as_str().unwrap());
+    let product: f64 = primes.clone().map(|prime| prime.parse::<f64>().unwrap()).product();
+    assert!(product > counted["positions"].as_str().unwrap().parse().unwrap(), "{counted}");
+    assert!(primes.clone().all(|prime| counted["check"] != prime) && primes.count() > 1, "{counted}");
+    let exact = typed("count 'hex 2x2' --json").json();
+    assert_eq!((&exact["moduli"], &exact["method"]), (&Value::Null, &json!("frontier dynamic programming")));
+    assert_eq!(exact["version"], env!("CARGO_PKG_VERSION"));
 }
 
 #[test]

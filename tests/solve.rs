@@ -1,6 +1,7 @@
 //! Values under best play: known ones, those of a search without any table, and certificates that the law derives again.
 
 use crate::common::*;
+use hmac_sha256::Hash;
 use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -396,6 +397,54 @@ fn a_check_stops_when_it_is_asked_to_or_cannot_read_on() {
     let (half, _) = certificate.as_bytes().split_at(certificate.len() / 2);
     let error = verify_as_it_is_read(&[half, b"\xff"].concat()[..], &Watch::none()).unwrap_err();
     assert!(matches!(error, superko::Error::Io(_)), "{error}");
+}
+
+#[test]
+fn a_changed_value_is_called_that_and_a_changed_lemma_is_not() {
+    for rules in WITH_SUPERKO {
+        let solution = solved(&opening(rules, "3x1"), &[]);
+        let (value, mut certificate) = (solution.value().unwrap(), lines(solution.certificate));
+        for other in [value - 1, value + 1] {
+            certificate[0]["value"] = json!(other);
+            let why = verify(&text(&certificate)).unwrap_err().to_string();
+            let expected = format!("line 1: the value was changed: both proofs give {value}, not {other}");
+            assert_eq!(why, expected, "{rules}");
+        }
+        certificate[0]["value"] = json!(value);
+        let cited = certificate[0]["proofs"]["at_least"].as_u64().unwrap() as usize + 1;
+        certificate[cited]["at_least"] = json!(value - 1);
+        let why = verify(&text(&certificate)).unwrap_err().to_string();
+        assert!(why.contains("not the value") && why.ends_with("one of them was changed"), "{why}");
+    }
+}
+
+#[test]
+fn the_command_line_says_what_a_value_is_and_what_it_is_after_each_move() {
+    let here = folder();
+    let json = |line: &str| here.typed(&format!("solve {line} --json")).json();
+    let all = json("3x2 --divide --certificate c.jsonl");
+    for (m, value) in all["divide"].as_object().unwrap() {
+        assert_eq!(json(&format!("3x2 --moves {m}"))["value"], *value, "{m}");
+    }
+    let best = all["divide"].as_object().unwrap().values().filter_map(Value::as_i64).max();
+    assert_eq!(best, all["value"].as_i64());
+    assert_eq!((all["divide"].as_object().unwrap().len(), &all["for"]), (7, &json!("b")));
+    // The last of two passes ends the game: nothing is left to solve, and nobody has a point.
+    assert_eq!(json("3x2 --divide --moves pass")["divide"]["pass"], 0);
+    let hash = Hash::hash(here.read("c.jsonl").as_bytes()).map(|byte| format!("{byte:02x}")).concat();
+    let lemmas = here.read("c.jsonl").lines().count() - 1;
+    assert_eq!(all["certificate"], json!({"lemmas": lemmas, "sha256": hash}));
+    for (line, method) in [
+        ("2x1", "conditional proofs"),
+        ("2x1 --rules gnugo", "least fixed points"),
+        ("2x1 --rules lasker-maas", "all moves, without a table"),
+    ] {
+        assert_eq!(json(line)["method"], method);
+    }
+    here.typed("solve 4x4 --budget 99").ends(2).says("is spent without narrowing the bounds");
+    here.typed("solve 3x3 --budget 6000").ends(2).lacks("without narrowing");
+    let open = &json("3x3 --divide --budget 99")["divide"]["a1"];
+    assert_eq!(*open, json!({"at_least": -9, "at_most": 9}));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::common::*;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use superko::explore::Watch;
-use superko::explore::walk::Count;
+use superko::explore::walk::{Count, Walk};
 use xtask::search::triple_ko;
 use xtask::walks::{Entry, LONG, Line, NEVER, SHORT, Start, TWICE, Table};
 
@@ -257,4 +257,31 @@ fn a_walk_that_cannot_finish_is_refused_with_an_estimate() {
 in_full! {
     every_misreading_shows_as_the_file_says_or_is_listed; alone
     a_walk_that_cannot_finish_is_refused_with_an_estimate
+}
+
+#[test]
+fn a_right_number_is_that_of_other_rules_too_until_the_depth_that_parts_them() {
+    let said = typed("walk 2x2 --depth 3 --explain 68 --json").ends(0).json();
+    let right = Opening::on(&Rules::of(TROMP_TAYLOR), Arc::new(Board::parse("2x2").unwrap()));
+    let numbers = |names: &Value, depth: usize| {
+        let names: Vec<&str> = names.as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
+        let rules = Rules::amended(right.rulebook(), &names).unwrap();
+        let totals = Walk::new(Opening { rules, ..right.clone() }).totals(depth, &AtomicBool::new(false));
+        totals.unwrap().last().unwrap().sequences
+    };
+    let (none, mut parted) = (json!([]), BTreeSet::new());
+    for fault in said["faults"].as_array().unwrap().iter().filter(|fault| fault["amend"].is_array()) {
+        let at = fault["parted_at"].as_u64().map(|depth| depth as usize);
+        parted.insert(at);
+        let alike =
+            at.map_or(said["compared_up_to"]["amended"].as_u64().unwrap() as usize, |depth| depth - 1);
+        (3..=alike)
+            .for_each(|depth| assert_eq!(numbers(&fault["amend"], depth), numbers(&none, depth), "{fault}"));
+        assert!(at.is_none_or(|depth| numbers(&fault["amend"], depth) != numbers(&none, depth)), "{fault}");
+    }
+    assert!(parted.len() > 1 && parted.contains(&None), "{parted:?}");
+    typed("walk 2x2 --depth 3 --explain 68")
+        .says("68 is right for tromp-taylor, and for ")
+        .says("\n  depth 4 tells tromp-taylor from: ")
+        .says("+ simple-ko");
 }

@@ -2,7 +2,7 @@
 
 use super::machine;
 use super::start::BoardArgs;
-use super::terminal::{Tables, note, print_line, progress_bar, stop_on_ctrl_c};
+use super::terminal::{Tables, note, print_line, print_traced, progress_bar, stop_on_ctrl_c};
 use indicatif::{BinaryBytes, HumanDuration};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -130,7 +130,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     bar.finish_and_clear();
     // Only one of several processes has the answer.
     if let Some(numbers) = numbers? {
-        print(&args, &numbers)?;
+        print(&args, &numbers, &count.moduli(threads_of_worker(&args))?)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -291,7 +291,8 @@ mod with_others {
     }
 }
 
-fn print(args: &Args, numbers: &[BigUint]) -> Result<()> {
+/// Prints the numbers, which were counted modulo these primes.
+fn print(args: &Args, numbers: &[BigUint], moduli: &[u64]) -> Result<()> {
     let text: Vec<String> = numbers.iter().map(BigUint::to_string).collect();
     let side = numbers.len().isqrt();
     if args.json {
@@ -307,7 +308,12 @@ fn print(args: &Args, numbers: &[BigUint]) -> Result<()> {
         if args.by_colour {
             answer["by_black_and_white"] = Value::from_iter(text.chunks(side).map(|row| json!(row)));
         }
-        print_line(answer)
+        let Some((check, moduli)) = moduli.split_last() else {
+            return print_traced(answer, "frontier dynamic programming");
+        };
+        answer["moduli"] = moduli.iter().map(u64::to_string).collect();
+        answer["check"] = json!(check.to_string());
+        print_traced(answer, "split border, modulo primes")
     } else if args.by_colour {
         let numbered = |first: String, row: &[String]| [&[first], row].concat();
         let white: Vec<String> = (0..side).map(|stones| stones.to_string()).collect();

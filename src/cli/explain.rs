@@ -3,14 +3,17 @@
 use super::Vectors;
 use super::color::print_colored;
 use super::names::named;
+use super::output::{Output, output};
 use super::records::{Chosen, begins_record, is_record};
 use super::replay::{self, Saved, saved_in};
+use super::start::point_or_word;
 use super::terminal::print_line;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::process::ExitCode;
-use superko_oracle::answers::explain::{Which, explain};
-use superko_oracle::case::one_line;
+use superko_notation::Player;
+use superko_oracle::answers::explain::{Explanation, Which, explain, explain_tried};
+use superko_oracle::case::{Case, one_line, read_move};
 use superko_oracle::input;
 use superko_oracle::{Error, Result};
 
@@ -21,12 +24,16 @@ use superko_oracle::{Error, Result};
 /// the point. If other rules may forbid a legal move (a suicide, a repeated position), it says so, and what these rules compare.
 /// It also shows whose turn it is, whether the game is over and why, the captured stones, and the parts of the score.
 ///
-/// It explains the first illegal move, or the last move if all are legal. Use --move for another one, or --every for all of them.
-/// The exit status is 0 whether or not the move is legal.
+/// It explains the first illegal move, or the last move if all are legal. Use --move for another one, or --every for all of them. To
+/// ask about a move that nobody has made, use --try. The exit status is 0 whether or not the move is legal.
+///
+/// If the game starts from a diagram with stones of both players, superko says what the unknown positions before it leave open.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko explain '{\"rules\": \"tromp-taylor\", \"board\": \"2x1\", \"moves\": [\"a1\", \"b1\", \"a1\"]}'\n  \
     superko explain game.sgf --rules tromp-taylor --amend no-suicide --move 2\n  \
+    superko explain game.sgf --try e4 --svg e4.svg\n  \
+    superko explain game.sgf --move 1 --try white:pass\n  \
     superko explain superko-case-4ac81f02.json")]
 pub struct Args {
     /// A case in JSON, or a file: a game record (SGF), cases, or what `superko replay` reads: known faults (.toml), a saved case,
@@ -34,14 +41,21 @@ pub struct Args {
     /// (RULEBOOK/NAME), or of a position of the bestiary (triple-ko)
     #[arg(value_name = "CASE|SGF|FINDING|NAME")]
     what: String,
-    /// Explain this move; the first is 1
+    /// Explain this move; the first is 1. With --try: ask after this move; 0 is the start
     #[arg(long = "move", value_name = "N")]
     number: Option<usize>,
+    /// Would this move be legal now? e4, pass, or what cases have; after the last move, or after that of --move. If it is the other
+    /// player's turn, who is named by white:e4 or black:e4, the player to move is supposed to pass first
+    #[arg(long = "try", value_name = "MOVE", conflicts_with = "every")]
+    tried: Option<String>,
     /// Explain every move, up to the first illegal one
     #[arg(long, conflicts_with = "number")]
     every: bool,
     #[command(flatten)]
     chosen: Chosen,
+    /// Draw the board of the move that is explained as an SVG file; nothing else is printed if FILE is `-`, standard output
+    #[arg(long, value_name = "FILE.svg", conflicts_with = "every", value_parser = output())]
+    svg: Option<Output>,
     /// Print one JSON object for each game
     #[arg(long)]
     json: bool,
@@ -53,10 +67,30 @@ pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
         (None, true) => Which::Every,
         (None, false) => Which::Decisive,
     };
+    let drawn = args.svg.as_ref().is_some_and(Output::is_standard);
+    if drawn && args.json {
+        return Err(Error::input("only one of --json and --svg - can go to standard output"));
+    }
     let games = read(&args.what, &args.chosen, vectors)?;
     let several = games.len() > 1;
+    if let (Some(_), true) = (&args.svg, several) {
+        let (games, what) = (games.len(), &args.what);
+        return Err(Error::input(format!(
+            "--svg draws one board, and {what} has {games} games: give one of them"
+        )));
+    }
     for (n, Saved { name, case }) in games.iter().enumerate() {
-        let explanation = explain(case, which).map_err(|e| e.under(name))?;
+        let explanation = match &args.tried {
+            Some(m) => tried(case, args.number, m),
+            None => explain(case, which),
+        };
+        let explanation = explanation.map_err(|e| e.under(name))?;
+        if let Some(file) = &args.svg {
+            file.write(&explanation.to_svg())?;
+        }
+        if drawn {
+            continue;
+        }
         if args.json {
             print_line(one_line(explanation.to_json().to_string()))?;
             continue;
@@ -69,6 +103,25 @@ pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// What there is to say about a move that is given as `e4`, `white:pass` or in JSON.
+fn tried(case: &Case, after: Option<usize>, text: &str) -> Result<Explanation> {
+    let read = |text: &str| {
+        let json = if text.starts_with('{') { serde_json::from_str(text).ok() } else { None };
+        read_move(&case.opening, &json.unwrap_or_else(|| point_or_word(text)))
+    };
+    // A point of a graph may have a colon in its name.
+    let named = text.split_once(':').and_then(|(player, m)| match player.to_ascii_lowercase().as_str() {
+        "black" | "b" => Some((Player::Black, m)),
+        "white" | "w" => Some((Player::White, m)),
+        _ => None,
+    });
+    let (by, m) = match (read(text), named) {
+        (Err(_), Some((by, m))) => (Some(by), read(m)),
+        (m, _) => (None, m),
+    };
+    explain_tried(case, after, by, m.map_err(|e| e.under("--try"))?)
+}
+
 /// The games of an argument, with their names: a case in JSON, a file, or a name from the project's pages.
 pub fn read(what: &str, chosen: &Chosen, vectors: Vectors) -> Result<Vec<Saved>> {
     let path = Path::new(what);
@@ -79,10 +132,14 @@ pub fn read(what: &str, chosen: &Chosen, vectors: Vectors) -> Result<Vec<Saved>>
             Ok(bytes) => (file, bytes),
             Err(error) => match named(file, &vectors()?)? {
                 Some(games) => return Ok(games),
-                None if error.kind() == ErrorKind::NotFound && !file.contains(['/', '\\', '.']) => {
-                    let none =
-                        "no such file, and no vector, misreading or position of the bestiary has this name";
+                None if error.kind() == ErrorKind::NotFound => {
+                    let none = "no such file, and no vector, reading, misreading or position of the bestiary has this name";
                     return Err(Error::input(none).under(file));
+                }
+                None if path.is_dir() => {
+                    let folder =
+                        "this is a folder: name one file in it; superko judge --summary reads whole folders";
+                    return Err(Error::input(folder).under(file));
                 }
                 None => return Err(Error::file(path, error)),
             },
@@ -92,11 +149,15 @@ pub fn read(what: &str, chosen: &Chosen, vectors: Vectors) -> Result<Vec<Saved>>
         let case = chosen.case(name, &bytes).map_err(|e| e.under(name))?;
         return Ok(vec![Saved { name: name.to_owned(), case }]);
     }
+    let text = String::from_utf8_lossy(&bytes);
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    if !replay::is_list(path) && !text.starts_with('{') {
+        let neither = "no game: a game record (SGF) begins with (, a case or a report with {";
+        return Err(Error::input(neither).under(name));
+    }
     if let Some(flag) = chosen.is_given() {
         let why = if flag == "--rules" { ": cases and findings name their own rules" } else { "" };
         return Err(Error::input(format!("{flag} applies only to game records{why}")));
     }
-    let text = String::from_utf8_lossy(&bytes);
-    let text = text.trim_start_matches('\u{feff}').trim_start();
     if replay::is_list(path) { replay::read(path) } else { saved_in(name, text) }
 }

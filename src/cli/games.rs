@@ -3,7 +3,7 @@
 use super::checkpoint::Checkpoint;
 use super::machine;
 use super::start::{Start, line_in_words};
-use super::terminal::{Tables, bar_of_parts, note, print_line, stop_on_ctrl_c};
+use super::terminal::{Tables, bar_of_parts, note, print_line, print_traced, stop_on_ctrl_c};
 use serde_json::{Value, json};
 use std::process::ExitCode;
 use superko_explore::Watch;
@@ -78,6 +78,10 @@ pub fn run(args: Args) -> Result<ExitCode> {
         jobs: args.jobs.map_or(0, usize::from),
         checkpoint: args.checkpoint.open()?,
     };
+    let method = match games::at_once(&opening, options) {
+        true => "dynamic programming over the positions",
+        false => "every game is played",
+    };
     let (bar, progress) = bar_of_parts();
     let watch = Watch { stop: stop_on_ctrl_c(|| {})?, progress: &progress };
     if args.longest {
@@ -91,7 +95,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         {
             bar.finish_and_clear();
             match args.json {
-                true => print_line(json!({ "games": total.to_string() }))?,
+                true => print_traced(json!({ "games": total.to_string() }), method)?,
                 false => args.tables.print_number("games", &total)?,
             }
             return Ok(ExitCode::SUCCESS);
@@ -100,12 +104,12 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let games = games::by_length(&opening, options, &watch);
     bar.finish_and_clear();
     match games? {
-        Games::Finite { count, stuck } => print(&args, &count, stuck),
-        Games::Endless(moves) => print_endless(&args, &opening, &moves),
+        Games::Finite { count, stuck } => print(&args, &count, stuck, method),
+        Games::Endless(moves) => print_endless(&args, &opening, &moves, method),
     }
 }
 
-fn print(args: &Args, count: &Count, stuck: u128) -> Result<ExitCode> {
+fn print(args: &Args, count: &Count, stuck: u128, method: &str) -> Result<ExitCode> {
     let by_length: Vec<String> = count.by_length.iter().map(u128::to_string).collect();
     if args.json {
         let mut answer = json!({ "games": count.games().to_string() });
@@ -117,7 +121,7 @@ fn print(args: &Args, count: &Count, stuck: u128) -> Result<ExitCode> {
         if stuck > 0 {
             answer["stuck"] = json!(stuck.to_string());
         }
-        print_line(answer)?;
+        print_traced(answer, method)?;
         return Ok(ExitCode::SUCCESS);
     }
     if args.by_length {
@@ -138,10 +142,11 @@ fn print_longest(args: &Args, opening: &Opening, longest: &Longest, stopped: boo
     let proved = at_least == at_most;
     if args.json {
         let game: Vec<Value> = game.iter().map(|m| move_to_json(opening, *m)).collect();
-        print_line(match proved {
+        let answer = match proved {
             true => json!({"longest_plays": at_least, "game": game}),
             false => json!({"at_least": at_least, "at_most": at_most, "game": game}),
-        })?;
+        };
+        print_traced(answer, "simulated annealing, and a bound that is proved")?;
     } else {
         match proved {
             true => print_line(format_args!("longest: {at_least} plays"))?,
@@ -163,10 +168,11 @@ fn print_endless(
     args: &Args,
     opening: &Opening,
     moves: &[superko_oracle::rulebook::Move],
+    method: &str,
 ) -> Result<ExitCode> {
     let moves: Vec<Value> = moves.iter().map(|m| move_to_json(opening, *m)).collect();
     if args.json {
-        print_line(json!({ "games": null, "endless": moves }))?;
+        print_traced(json!({ "games": null, "endless": moves }), method)?;
     } else {
         let words: Vec<String> =
             moves.iter().map(|m| m.as_str().map_or(m.to_string(), str::to_owned)).collect();

@@ -1,6 +1,7 @@
 //! Output, progress bars and Ctrl-C, the same for every command.
 
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,6 +16,13 @@ use superko_oracle::{Error, Result};
 pub fn print_line(line: impl Display) -> Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{line}").and_then(|()| out.flush()).map_err(unwritten)
+}
+
+/// Prints an answer in JSON, with what tells where its numbers come from: the version of superko and the method.
+pub fn print_traced(mut answer: Value, method: &str) -> Result<()> {
+    answer["version"] = json!(env!("CARGO_PKG_VERSION"));
+    answer["method"] = json!(method);
+    print_line(answer)
 }
 
 /// How a command prints its tables.

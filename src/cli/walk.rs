@@ -4,16 +4,17 @@ use super::checkpoint::Checkpoint;
 use super::estimate::{CENTURY, TOO_LONG};
 use super::machine::Work;
 use super::start::Start;
-use super::terminal::{Tables, bar_of_parts, note, print_line, progress_bar, stop_on_ctrl_c};
+use super::terminal::{Tables, bar_of_parts, note, print_line, print_traced, progress_bar, stop_on_ctrl_c};
 use indicatif::HumanDuration;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use superko_explore::walk::{Count, Explanation, Walk, Walked, explanations};
 use superko_explore::{Watch, pool};
-use superko_oracle::rulebook::{LawOptions, Opening};
+use superko_oracle::rulebook::{LawOptions, Opening, Rules};
 use superko_oracle::{Error, Result};
 
 /// Count the sequences of moves of each length (perft)
@@ -45,7 +46,7 @@ pub struct Args {
     /// Count by the literal law instead of the engine; this is much slower
     #[arg(long)]
     law: bool,
-    /// Name the misreadings and amendments of the rules that give N sequences of length D
+    /// Name the misreadings and amendments of the rules that give N sequences of length D, and the lengths that tell them apart
     #[arg(long, value_name = "N", conflicts_with_all = ["divide", "ended", "law", "checkpoint"])]
     explain: Option<u128>,
     /// Count even if that would take more than a month
@@ -138,7 +139,7 @@ fn count(args: &Args, opening: &Opening, stop: &AtomicBool) -> Result<ExitCode> 
             let moves = divided(walked).into_iter().map(|(name, number)| (name, Value::from(number)));
             object["divide"] = Value::Object(moves.collect::<Map<_, _>>());
         }
-        print_line(object)?;
+        print_traced(object, if args.law { "the law" } else { "the engine" })?;
     } else if let (true, Some((_, walked))) = (args.divide && complete, &finished) {
         if args.tables.csv {
             args.tables.print_row(&["move", "sequences"])?;
@@ -195,20 +196,48 @@ fn explain(args: &Args, opening: &Opening, number: u128, stop: &AtomicBool) -> R
     let right = last(&counted[0]).sequences;
     let matching = all.iter().zip(&counted).skip(1).filter(|(_, counts)| last(counts).sequences == number);
     let found: Vec<&Explanation> = matching.map(|(explanation, _)| explanation).collect();
+    let is_right = number == right;
+    // All that give the number; the first of them is told from the others, rules and misreadings apart.
+    let first = if is_right { all.first() } else { found.first().copied() };
+    let others = found.iter().copied().skip(usize::from(!is_right));
+    let longer = |explanation: &Explanation, depth| explanation.counts(opening, depth, !args.no_passes, stop);
+    let of_kind = |misread: bool| {
+        let alike = first.into_iter().chain(others.clone().filter(|one| one.misreading.is_some() == misread));
+        let alike: Vec<&Explanation> = alike.collect();
+        let most = if misread { MOST_BY_LAW } else { MOST_BY_ENGINE };
+        let (parted, longest) = pool.install(|| part(&all[0], &alike, &counted[0], most, &longer));
+        (alike, parted, longest)
+    };
+    let kinds = [of_kind(false), of_kind(true)];
+    let tried = all.len() - 1;
     if args.json {
-        let fault = |one: &&Explanation| match one.misreading {
-            Some(misreading) => {
-                json!({"misreading": misreading.name, "clause": misreading.clause, "says": misreading.says})
-            }
-            None => json!({"amend": one.rules.amendment_names()}),
+        let fault = |one: &&Explanation| {
+            let mut fault = match one.misreading {
+                Some(misreading) => {
+                    json!({"misreading": misreading.name, "clause": misreading.clause, "says": misreading.says})
+                }
+                None => json!({"amend": one.rules.amendment_names()}),
+            };
+            let at = |(alike, parted, _): &(Vec<&Explanation>, Vec<Option<usize>>, usize)| {
+                parted[alike.iter().position(|other| std::ptr::eq(*other, *one))?]
+            };
+            fault["parted_at"] = json!(kinds.iter().find_map(at));
+            fault
         };
         let mut object = about(args, opening);
         object["number"] = json!(number.to_string());
         object["right"] = json!(right.to_string());
+        object["tried"] = json!(tried);
         object["faults"] = found.iter().map(fault).collect();
-        print_line(object)?;
-    } else if number == right {
-        print_line(format_args!("{number} is right for {}", opening.rules))?;
+        let [amended, misread] = [kinds[0].2, kinds[1].2];
+        object["compared_up_to"] = json!({"amended": amended, "misread": misread});
+        print_traced(object, "the engine, for misreadings the law")?;
+    } else if is_right {
+        let same = found.len();
+        print_line(format_args!(
+            "{number} is right for {}, and for {same} of {tried} amended rules and misreadings",
+            opening.rules
+        ))?;
     } else {
         print_line(format_args!("{number} is wrong for {}: there are {right}", opening.rules))?;
         for one in &found {
@@ -220,9 +249,76 @@ fn explain(args: &Args, opening: &Opening, number: u128, stop: &AtomicBool) -> R
             })?;
         }
         if found.is_empty() {
-            let tried = all.len() - 1;
             print_line(format_args!("  none of {tried} misreadings and amended rules gives this number"))?;
         }
     }
-    Ok(if number == right { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    if !args.json {
+        for (alike, parted, longest) in &kinds {
+            print_parted(&opening.rules, alike, parted, *longest)?;
+        }
+    }
+    Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// Walks that tell explanations apart have about this many sequences together at most.
+const MOST_BY_ENGINE: f64 = 5e6;
+const MOST_BY_LAW: f64 = 3e4;
+/// And they are at most this number of moves longer, since some never become many.
+const LONGER: usize = 6;
+
+/// The depth at which each of these first gives another number than the first of them, and the last depth that was tried. `known` are
+/// the counts of the rules so far.
+fn part(
+    rules: &Explanation,
+    alike: &[&Explanation],
+    known: &[Count],
+    mut most: f64,
+    counts: &(dyn Fn(&Explanation, usize) -> Option<Vec<Count>> + Sync),
+) -> (Vec<Option<usize>>, usize) {
+    let (mut parted, mut totals) = (vec![None; alike.len()], known.to_vec());
+    for depth in known.len() + 1..=known.len() + LONGER {
+        let open: Vec<usize> = (1..alike.len()).filter(|i| parted[*i].is_none()).collect();
+        most -= last(&totals).sequences as f64 * growth(&totals) * open.len() as f64;
+        if open.is_empty() || most < 0.0 {
+            break;
+        }
+        let count = |i: &usize| Some(last(&counts(alike[*i], depth)?).sequences);
+        let counted: Option<Vec<u128>> = [&[0], &open[..]].concat().par_iter().map(count).collect();
+        let (Some(counted), Some(longer)) = (counted, counts(rules, depth)) else { break };
+        totals = longer;
+        for (i, _) in open.iter().zip(&counted[1..]).filter(|(_, number)| **number != counted[0]) {
+            parted[*i] = Some(depth);
+        }
+    }
+    (parted, totals.len())
+}
+
+/// Says at which depth which of these give another number than the first.
+fn print_parted(
+    rules: &Rules,
+    alike: &[&Explanation],
+    parted: &[Option<usize>],
+    longest: usize,
+) -> Result<()> {
+    /// More names are counted.
+    const MOST_NAMES: usize = 12;
+    let names = |at: Option<usize>| {
+        let here = alike.iter().zip(parted).skip(1).filter(|(_, depth)| **depth == at);
+        let mut names: Vec<String> = here.map(|(one, _)| one.name_beside(rules)).collect();
+        let more = names.split_off(names.len().min(MOST_NAMES)).len();
+        names.extend((more > 0).then(|| format!("{more} more (--json lists them)")));
+        (!names.is_empty()).then(|| names.join(", "))
+    };
+    let Some(first) = alike.first().map(|first| first.name_beside(rules)) else { return Ok(()) };
+    let depths: BTreeSet<usize> = parted.iter().flatten().copied().collect();
+    for depth in depths {
+        let names = names(Some(depth)).unwrap_or_default();
+        print_line(format_args!("  depth {depth} tells {first} from: {names}"))?;
+    }
+    match names(None) {
+        Some(names) => {
+            print_line(format_args!("  up to depth {longest} nothing tells {first} from: {names}"))
+        }
+        None => Ok(()),
+    }
 }

@@ -238,6 +238,19 @@ impl Count {
         Ok(self.plan(threads)?.estimate(threads))
     }
 
+    /// The primes modulo which a process with this number of threads counts, the last one as a check; none where the numbers are exact.
+    ///
+    /// # Errors
+    /// When no method can count this: see [`run`](Count::run).
+    pub fn moduli(&self, threads: usize) -> Result<Vec<u64>> {
+        let mut primes = match self.plan(threads)? {
+            Plan::Grid(grid) => grid.jobs().iter().map(|job| job.prime).collect(),
+            Plan::Graph(_) => Vec::new(),
+        };
+        primes.dedup();
+        Ok(primes)
+    }
+
     /// The numbers of legal positions, in the order that [`By`] says: one number by default.
     ///
     /// # Errors

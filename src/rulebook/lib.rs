@@ -16,6 +16,7 @@ pub mod generate;
 pub mod japanese_1989;
 pub mod katago;
 pub mod lasker_maas;
+mod left_open;
 pub mod logical;
 mod misreading;
 mod moves;
@@ -302,6 +303,12 @@ pub trait Rulebook: Sync {
     /// The clause that has ended a game on that engine of which this is the last move.
     fn plain_end(&self, _last: bitboard::Move) -> &'static str {
         self.clause_of(Question::Over)
+    }
+
+    /// What positions before the start would decide in a game from a set-up, in words: `which positions superko forbids`.
+    fn left_open(&self, opening: &Opening) -> Vec<&'static str> {
+        let settings = self.plain_rules().map(|as_written| opening.rules.engine(as_written));
+        settings.map_or_else(Vec::new, |rules| left_open::by(&rules))
     }
 
     /// A game judged by a fast engine that shares no code with the law. `None` if there is no engine.

@@ -57,6 +57,11 @@ pub fn by_trees(opening: &Opening, options: Options, watch: &Watch) -> Result<Op
     Plan::trees(opening, superko, watch)?.sum(false, work, options, watch).map(Some)
 }
 
+/// Does [`total`] count these games all at once, instead of playing each?
+pub fn at_once(opening: &Opening, options: Options) -> bool {
+    !options.search && options.passes && graph::superko(opening).is_some()
+}
+
 /// The number of games of each length.
 ///
 /// # Errors

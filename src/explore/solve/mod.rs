@@ -117,10 +117,15 @@ impl<'a> Solve<'a> {
             }
         }
         let moves = self.moves;
-        let solution = match method {
+        let mut solution = match method {
             Method::Proofs(remembers) => self.by_proofs(&opening, remembers)?,
             Method::Cycles => cycles::solve(&opening, moves, self.budget, self.watch)?,
             Method::Plain => plain::solve(&opening, moves, self.budget, self.watch)?,
+        };
+        solution.method = match method {
+            Method::Proofs(_) => "conditional proofs",
+            Method::Cycles => "least fixed points",
+            Method::Plain => "all moves, without a table",
         };
         if let Some(value) = solution.value() {
             confirm(&opening, moves, &solution.line, value);

@@ -15,6 +15,8 @@ pub struct Solution {
     pub line: Vec<Move>,
     /// The situations in which moves were generated.
     pub nodes: u64,
+    /// How it was searched for, in words.
+    pub method: &'static str,
     /// Is there no value, because one side prefers an endless cycle?
     pub cycle: bool,
     /// The lines of the certificate; `None` unless it was asked for, and the value is known.
@@ -24,7 +26,12 @@ pub struct Solution {
 impl Solution {
     /// Only these bounds are known.
     pub(super) fn of(at_least: Option<i64>, at_most: Option<i64>, nodes: u64) -> Solution {
-        Solution { at_least, at_most, line: Vec::new(), nodes, cycle: false, certificate: None }
+        Solution { at_least, at_most, line: Vec::new(), nodes, method: "", cycle: false, certificate: None }
+    }
+
+    /// That of a game that is over with this margin of Black.
+    pub fn of_score(margin: i64) -> Solution {
+        Solution::of(Some(margin), Some(margin), 0)
     }
 
     /// The value, where it is proved.

@@ -390,27 +390,42 @@ impl Checker {
             return wrong("the game is over");
         }
         let value = value as i64;
-        for (winner, number, key) in
-            [(Player::Black, proofs[0], "at_least"), (Player::White, proofs[1], "at_most")]
-        {
+        // What the proof of the other bound gives, as far as that is plain.
+        let most = self.opening.board.points() as i64;
+        let given = |lemmas: &[Lemma], number: i128, bound: i64| match usize::try_from(number) {
+            Ok(number) => lemmas.get(number).map_or(bound, |lemma| lemma.claim.margin),
+            Err(_) => bound,
+        };
+        let differs = |key: &str, here: i64, other: i64| match here == other {
+            true => wrong(format!("the value was changed: both proofs give {here}, not {value}")),
+            false => wrong(format!(
+                "{key}: the proof gives {here}, not the value {value}: one of them was changed"
+            )),
+        };
+        let others = [given(&self.lemmas, proofs[1], most), given(&self.lemmas, proofs[0], -most)];
+        for (winner, number, key, other) in [
+            (Player::Black, proofs[0], "at_least", others[0]),
+            (Player::White, proofs[1], "at_most", others[1]),
+        ] {
             let claim = Claim { winner, margin: value };
             if number < 0 {
                 let ends = passed && mover == winner && claim.holds(self.margin(position));
                 if !ends && !self.is_settled(position, claim) {
-                    return wrong(format!(
-                        "{key}: the stated value does not follow from the lemmas: was it changed?"
-                    ));
+                    return differs(key, self.settled[&(position, winner)], other);
                 }
                 continue;
             }
             let lemma = self.cited(number as usize)?;
-            let follows = lemma.position == position
+            let applies = lemma.position == position
                 && lemma.mover == mover
-                && claim.follows_from(lemma.claim)
+                && lemma.claim.winner == winner
                 && lemma.past.iter().all(|memory| self.given.contains(memory))
                 && !lemma.future.iter().any(|memory| self.given.contains(memory));
-            if !follows {
-                return wrong(format!("{key}: lemma {number} is not about this situation and this value"));
+            if !applies {
+                return wrong(format!("{key}: lemma {number} is not about this situation"));
+            }
+            if !claim.follows_from(lemma.claim) {
+                return differs(key, lemma.claim.margin, other);
             }
             if passed && !self.holds_after_a_pass(number as usize, claim) {
                 return wrong(format!("{key}: lemma {number} does not hold after a pass"));

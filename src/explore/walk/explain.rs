@@ -28,6 +28,20 @@ pub fn explanations(rules: &Rules) -> Vec<Explanation> {
 }
 
 impl Explanation {
+    /// The name of the misreading, or what the rules have more and less than others: `+ no-suicide - simple-ko`.
+    pub fn name_beside(&self, others: &Rules) -> String {
+        let missing = |of: &Rules, from: &Rules, sign: char| -> Vec<String> {
+            let names = of.amendments().iter().filter(|own| !from.amendments().contains(own));
+            names.map(|own| format!("{sign} {}", own.name)).collect()
+        };
+        let differs = [missing(&self.rules, others, '+'), missing(others, &self.rules, '-')].concat();
+        match self.misreading {
+            Some(misreading) => misreading.name.to_owned(),
+            None if differs.is_empty() => self.rules.to_string(),
+            None => differs.join(" "),
+        }
+    }
+
     /// The numbers that a program with these rules counts from this opening, by the engine or by the misread law. The opening's own
     /// rules do not matter. Item 0 is for sequences of one move. `None` if it was stopped.
     pub fn counts(

@@ -6,6 +6,6 @@ pub mod page;
 mod picture;
 mod text;
 
-pub use map::control_map;
+pub use map::{board_file, control_map};
 pub use picture::{Drawing, Picture, Symbol};
 pub use text::{Marks, beside, diagram, marked_diagram};

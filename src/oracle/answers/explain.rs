@@ -4,14 +4,16 @@ use super::judge::situation;
 use crate::blocks::block;
 use crate::case::{Answer, Case};
 use crate::rulebook::convert::reasons_of;
-use crate::rulebook::{Broken, Effort, LawOptions, Move, Opening, Outcome, Question, Reasons, Referee};
+use crate::rulebook::{
+    Broken, Effort, LawOptions, Move, Opening, Outcome, Question, Reasons, Referee, Settling,
+};
 use crate::steps::{self, Clause, Played, Step, clause, counting, mover, play};
 use crate::{Error, Result};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 use std::fmt;
-use superko_notation::Cell;
-use superko_notation::draw::{Marks, beside, diagram, marked_diagram};
-use superko_notation::plural;
+use superko_notation::draw::{Drawing, Marks, beside, board_file, diagram, marked_diagram};
+use superko_notation::{Cell, Player, plural};
 
 /// Which moves of a game are explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,9 +31,19 @@ pub struct Explanation {
     opening: Opening,
     /// The number of moves of the case.
     moves: usize,
+    /// The last move was tried and not made.
+    tried: Option<Tried>,
     /// The situations of the game, up to its first illegal move.
     steps: Vec<Step>,
     explained: Vec<Explained>,
+}
+
+/// Where a move was tried.
+struct Tried {
+    /// The number of the situation in the game.
+    after: usize,
+    /// The player who is supposed to pass first, because it is his turn.
+    passes: Option<Player>,
 }
 
 /// What there is to say about a move, and about the situation after it; for an illegal move, about the situation before it.
@@ -46,6 +58,8 @@ pub(super) struct Explained {
     parts: Vec<(&'static str, Value)>,
     /// The clause that ended the game, if it is over, and how, as far as that is known.
     ended: Option<Because>,
+    /// Why the players may agree now which stones are dead, if they may.
+    agreeing: Option<&'static str>,
 }
 
 /// A move, and whether it is legal.
@@ -122,15 +136,60 @@ pub fn explain(case: &Case, which: Which) -> Result<Explanation> {
         }
     }
     if let (Which::Number(number), true) = (which, explained.is_empty()) {
-        let moves = plural(moves.len(), "move");
-        return Err(Error::input(format!(
-            "there is no move {number}: the game has {moves}, the first one is 1"
-        )));
+        return Err(no_move(number, moves.len()));
     }
     if explained.is_empty() {
         explained.push(Explained::of(opening, &steps, law.as_ref(), engine.as_ref(), None));
     }
-    Ok(Explanation { opening: opening.clone(), moves: moves.len(), steps, explained })
+    Ok(Explanation { opening: opening.clone(), moves: moves.len(), tried: None, steps, explained })
+}
+
+/// What the rules say about a move that nobody has made, after this number of moves of a game or after the last one. If it is another
+/// player's turn than `by`, that player is supposed to pass first.
+///
+/// # Errors
+/// If a move before it is illegal, or there are fewer moves; or if the turn cannot be the player's.
+pub fn explain_tried(
+    case: &Case,
+    after: Option<usize>,
+    by: Option<Player>,
+    tried: Move,
+) -> Result<Explanation> {
+    let moves = case.moves.len();
+    let after = after.unwrap_or(moves);
+    let so_far = case.moves.get(..after).ok_or_else(|| no_move(after, moves))?;
+    let (steps, game) = play(&case.opening, so_far);
+    if steps.len() <= after {
+        let number = steps.len();
+        return Err(Error::input(format!(
+            "move {number} is illegal, so that nothing can follow it: --move {} asks about the situation before it",
+            number - 1
+        )));
+    }
+    let turn = mover(&case.opening, game.as_ref(), &steps);
+    // After the end it is nobody's turn.
+    let passes = turn.filter(|turn| !game.over() && by.is_some_and(|by| by != *turn));
+    if let (Some(by), true) = (by, passes.is_some() && game.check(Move::Pass).is_err()) {
+        let when = steps::when(after);
+        return Err(Error::input(format!(
+            "it is not {by}'s turn {when}, and no pass is legal that makes it so"
+        )));
+    }
+    let supposed: &[Move] = if passes.is_some() { &[Move::Pass] } else { &[] };
+    let case = Case { moves: [so_far, supposed, &[tried]].concat(), ..case.clone() };
+    let mut explanation = explain(&case, Which::Number(case.moves.len()))?;
+    if let (true, Some(by), Some(asked)) = (game.over(), by, &mut explanation.explained[0].asked) {
+        asked.name =
+            Played { m: tried, mover: Some(by), name: tried.name(&case.opening), stone: None }.in_full();
+    }
+    Ok(Explanation { moves, tried: Some(Tried { after, passes }), ..explanation })
+}
+
+fn no_move(number: usize, moves: usize) -> Error {
+    Error::input(format!(
+        "there is no move {number}: the game has {}, the first one is 1",
+        plural(moves, "move")
+    ))
 }
 
 /// A situation in which a move is asked about.
@@ -198,7 +257,7 @@ impl Before<'_> {
             None if m == Move::Pass && is(Reasons::REPETITION) => {
                 Some(steps::repeats(&self.name(m), self.steps.len() - 1, self.steps.len() - 1))
             }
-            None if is(Reasons::PASS) => passes(self.steps).or_else(|| self.last_pass()),
+            None if is(Reasons::PASS) => passes_in_words(self.steps).or_else(|| self.last_pass()),
             _ if is(Reasons::TURN) => self.turn(m),
             _ => None,
         };
@@ -289,8 +348,17 @@ impl Explained {
         if answer.get("winner").is_none() {
             answer.set("winner", law.outcome().and_then(Outcome::word));
         }
-        let ended = law.over().then(|| ended(opening, steps, law));
-        Explained { situation: steps.len() - 1, asked, answer, parts: engine.score_parts(), ended }
+        Explained {
+            situation: steps.len() - 1,
+            asked,
+            answer,
+            parts: engine.score_parts(),
+            ended: law.over().then(|| ended(opening, steps, law)),
+            agreeing: law.check(Settling::Agree(&[]).into()).is_ok().then(|| match passes(steps)[..] {
+                [_, _, ..] => "Both have passed",
+                _ => "Play has stopped",
+            }),
+        }
     }
 
     /// All of it as a JSON object; `steps` are the situations of the game.
@@ -350,20 +418,19 @@ impl Explained {
 
     /// Whose turn it is, what was captured, the score, and whether the game is over.
     fn write_situation(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match &self.ended {
-            None => match self.answer.get("to_play").and_then(Value::as_str) {
+        match (&self.ended, self.agreeing) {
+            (None, Some(why)) => writeln!(f, "{why}: the players now agree which stones are dead")?,
+            (None, None) => match self.answer.get("to_play").and_then(Value::as_str) {
                 Some(player) => writeln!(f, "not over: {} to play", name_of(player))?,
                 None => writeln!(f, "not over")?,
             },
-            Some(because) => {
+            (Some(because), _) => {
                 let winner = match self.answer.get("winner") {
                     Some(Value::String(word)) if word == "tie" => "a tie".to_owned(),
                     Some(Value::String(player)) => format!("{} wins", name_of(player)),
                     Some(Value::Array(players)) => {
-                        format!(
-                            "won by {}",
-                            listed(players.iter().filter_map(Value::as_str).map(str::to_owned))
-                        )
+                        let players = players.iter().filter_map(Value::as_str).map(str::to_owned);
+                        format!("won by {}", listed(players))
                     }
                     _ => "the winner is undecided".to_owned(),
                 };
@@ -421,18 +488,22 @@ fn ended(opening: &Opening, steps: &[Step], law: &dyn Referee) -> Because {
             earlier.map(|earlier| format!("the position is that {}", steps::when(*earlier)))
         }
         Some(Played { m: Move::Special(_), name, .. }) => Some(format!("move {number}: {name}")),
-        _ => passes(steps),
+        _ => passes_in_words(steps),
     };
     let id = law.ended_by().map_or_else(|| opening.rulebook().clause_of(Question::Over), |id| id.0);
     Because { clause: clause(opening, id.to_owned()), how }
 }
 
-/// The passes at the end, if there are any: `moves 3 and 4 were passes`.
-fn passes(steps: &[Step]) -> Option<String> {
+/// The numbers of the passes at the end, the last one first.
+fn passes(steps: &[Step]) -> Vec<usize> {
     let played: Vec<Move> = steps.iter().filter_map(|step| Some(step.played.as_ref()?.m)).collect();
     let passed = |number: &usize| *number > 0 && played[number - 1] == Move::Pass;
-    let numbers: Vec<usize> = steps::counting(&played).into_iter().rev().take_while(passed).collect();
-    match numbers[..] {
+    steps::counting(&played).into_iter().rev().take_while(passed).collect()
+}
+
+/// The passes at the end, if there are any: `moves 3 and 4 were passes`.
+fn passes_in_words(steps: &[Step]) -> Option<String> {
+    match passes(steps)[..] {
         [] => None,
         [last] => Some(format!("move {last} was a pass")),
         [last, first] => Some(format!("moves {first} and {last} were passes")),
@@ -493,12 +564,13 @@ impl Explanation {
         let board = &self.opening.board;
         let step = &self.steps[explained.situation];
         let illegal = explained.asked.as_ref().filter(|asked| !asked.legal);
-        let standing = |point: &usize| !step.position[*point].is_empty();
-        let marks = Marks {
-            question: illegal.and_then(|asked| asked.m.point()),
-            last: step.played.as_ref().and_then(|played| played.stone).filter(standing),
-        };
-        let now = marked_diagram(board, &step.position, marks);
+        let question = illegal.and_then(|asked| asked.m.point());
+        let now = marked_diagram(board, &step.position, Marks { question, last: self.last_stone(explained) });
+        if let (Some(asked), true) = (&explained.asked, self.is_made(explained)) {
+            let marks = Marks { question: asked.m.point(), ..Marks::default() };
+            let before = marked_diagram(board, &self.steps[explained.situation - 1].position, marks);
+            return beside(&[("  now:".to_owned(), before), ("  after it:".to_owned(), now)]);
+        }
         match illegal.and_then(|asked| asked.repeats).filter(|earlier| *earlier < explained.situation) {
             None => now,
             Some(earlier) => {
@@ -508,16 +580,71 @@ impl Explanation {
         }
     }
 
+    /// The last stone played, if it stands.
+    fn last_stone(&self, explained: &Explained) -> Option<usize> {
+        let Step { played, position, .. } = &self.steps[explained.situation];
+        played.as_ref()?.stone.filter(|point| !position[*point].is_empty())
+    }
+
+    /// Does this describe what would be, had the tried move been made?
+    fn is_made(&self, explained: &Explained) -> bool {
+        self.tried.is_some() && explained.asked.as_ref().is_some_and(|asked| asked.legal)
+    }
+
+    /// The verdict on a move: `illegal: move 3, White a2`.
+    fn verdict(&self, explained: &Explained) -> Option<String> {
+        let Asked { number, name, legal, .. } = explained.asked.as_ref()?;
+        let (verdict, removes) = match legal {
+            true => ("legal", self.removes(explained.situation)),
+            false => ("illegal", String::new()),
+        };
+        Some(match &self.tried {
+            None => format!("{verdict}: move {number}, {name}{removes}"),
+            Some(Tried { after, passes }) => {
+                let pass = passes.map_or(String::new(), |player| format!(" and a pass by {player}"));
+                format!("{verdict}: {name} {}{pass}{removes}", steps::when(*after))
+            }
+        })
+    }
+
+    /// What nobody knows who has only the diagram from which the game starts, in words. Stones of one player are a handicap.
+    fn left_open(&self) -> Vec<&'static str> {
+        let stones = self.opening.setup.iter().flat_map(|setup| setup.position.stones());
+        let owners: BTreeSet<Cell> = stones.map(|(_, stone)| stone).collect();
+        if owners.len() > 1 { self.opening.rulebook().left_open(&self.opening) } else { Vec::new() }
+    }
+
+    /// The board of the last move that is explained, as an SVG file.
+    pub fn to_svg(&self) -> String {
+        let explained = self.explained.last().expect("a move or the start is explained");
+        let step = &self.steps[explained.situation];
+        let asked = explained.asked.as_ref().filter(|asked| !asked.legal || self.tried.is_some());
+        let label = self.verdict(explained).unwrap_or_else(|| steps::when(explained.situation));
+        let drawing = Drawing {
+            last: self.last_stone(explained),
+            taken: if asked.is_some_and(|asked| !asked.legal) { Vec::new() } else { step.taken.clone() },
+            asked: asked.and_then(|asked| asked.m.point()),
+            ..Drawing::of(&step.position, &label)
+        };
+        board_file(&self.opening.board, &drawing)
+    }
+
     /// All of it as a JSON object.
     pub fn to_json(&self) -> Value {
         let (board, rules) = (&self.opening.board, &self.opening.rules);
-        json!({
+        let explained = self.explained.iter().map(|explained| explained.to_json(&self.opening, &self.steps));
+        let mut json = json!({
             "rules": rules.rulebook().name(),
             "amend": rules.amendment_names(),
             "board": board.to_json(),
             "moves": self.moves,
-            "explained": self.explained.iter().map(|explained| explained.to_json(&self.opening, &self.steps)).collect::<Vec<_>>(),
-        })
+            "left_open": self.left_open(),
+            "explained": explained.collect::<Vec<_>>(),
+        });
+        if let Some(Tried { after, passes }) = &self.tried {
+            json["tried"] = json!({"after": after, "passes": passes.map(Player::letter)});
+        }
+        json
     }
 }
 
@@ -542,21 +669,25 @@ impl fmt::Display for Because {
 impl fmt::Display for Explanation {
     /// The game, and for each move that is explained: the verdict, the board, the clauses, the situation.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Explanation { opening, moves, steps, explained } = self;
+        let Explanation { opening, moves, steps, explained, .. } = self;
         write!(f, "{}, {}, {}", opening.board, opening.rules, plural(*moves, "move"))?;
         writeln!(f, "{}", steps::set_up(opening).map_or(String::new(), |start| format!(", {start}")))?;
+        let open = self.left_open().join(" and ");
+        if !open.is_empty() {
+            writeln!(f, "what stood before the start is unknown, which leaves open {open}")?;
+        }
         for one in explained {
-            if let Some(Asked { number, name, legal, .. }) = &one.asked {
-                let (verdict, removes) = match legal {
-                    true => ("legal", self.removes(one.situation)),
-                    false => ("illegal", String::new()),
-                };
-                writeln!(f, "\n{verdict}: move {number}, {name}{removes}")?;
+            if let Some(verdict) = self.verdict(one) {
+                writeln!(f, "\n{verdict}")?;
             }
-            writeln!(f, "  {}\n", steps::game(&steps[..=one.situation]))?;
+            let made = self.is_made(one);
+            writeln!(f, "  {}\n", steps::game(&steps[..=one.situation - usize::from(made)]))?;
             writeln!(f, "{}", self.pictures(one))?;
             for because in one.asked.iter().flat_map(|asked| asked.broken.iter().chain(&asked.permitted)) {
                 write!(f, "{because}")?;
+            }
+            if made {
+                writeln!(f, "after it:")?;
             }
             one.write_situation(f)?;
         }

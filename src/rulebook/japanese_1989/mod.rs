@@ -7,8 +7,8 @@ mod law;
 mod misreadings;
 mod moves;
 
-use super::text;
 use super::{Choose, EngineOptions, Form, Generated, GeneratorConfig, Opening, Question, Referee, Rulebook};
+use super::{left_open, text};
 use superko_spec::japanese_1989 as spec;
 
 /// The rulebook `japanese-1989`.
@@ -29,6 +29,10 @@ impl Rulebook for Japanese1989 {
 
     fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
         Some(Box::new(engine::EngineGame::start(opening, options.hash_mask)))
+    }
+
+    fn left_open(&self, _: &Opening) -> Vec<&'static str> {
+        vec![left_open::KO, left_open::REPEATED]
     }
 
     fn clause_of(&self, question: Question) -> &'static str {

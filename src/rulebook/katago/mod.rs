@@ -10,11 +10,12 @@ mod misreadings;
 mod moves;
 
 use super::preset::rows;
-use super::text;
 use super::{
     Choose, EngineOptions, Form, Generated, GeneratorConfig, Opening, Preset, Question, Referee, Rulebook,
 };
+use super::{left_open, text};
 use std::sync::LazyLock;
+use superko_bitboard::katago::{KoRule, Rules};
 use superko_spec::katago as spec;
 
 /// The rulebook `katago`.
@@ -40,6 +41,11 @@ impl Rulebook for KataGo {
 
     fn engine(&self, opening: &Opening, _: EngineOptions) -> Option<Box<dyn Referee>> {
         Some(Box::new(engine::EngineGame::start(opening)))
+    }
+
+    fn left_open(&self, opening: &Opening) -> Vec<&'static str> {
+        let simple = opening.rules.engine(Rules::AS_WRITTEN).ko == KoRule::Simple;
+        vec![left_open::KO, if simple { left_open::REPEATED } else { left_open::SUPERKO }]
     }
 
     fn clause_of(&self, question: Question) -> &'static str {

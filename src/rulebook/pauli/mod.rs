@@ -60,6 +60,13 @@ impl Rulebook for Pauli {
         Some(Box::new(engine::EngineGame::start(opening, options.effort)))
     }
 
+    /// A case may list the points that are prohibited at the start.
+    fn left_open(&self, opening: &Opening) -> Vec<&'static str> {
+        let unknown = opening.extra.get::<Start>().prohibited.is_empty();
+        let prohibited = unknown.then_some("which points are prohibited at the start");
+        prohibited.into_iter().chain(["which cycles there are"]).collect()
+    }
+
     fn clause_of(&self, question: Question) -> &'static str {
         match question {
             Question::Legal(m) | Question::Accepted(m) => match m.try_into() {

@@ -12,11 +12,11 @@ mod moves;
 pub use extra::Standing;
 pub use moves::Move;
 
-use super::text;
 use super::{
     Choose, EngineOptions, Extra, ExtraKeys, Form, Generated, GeneratorConfig, Move as CaseMove, Opening,
     Question, Referee, Rulebook,
 };
+use super::{left_open, text};
 use crate::{Error, Result};
 use serde_json::Value;
 use superko_bitboard::political::MOST_POSSIBILITIES;
@@ -72,6 +72,10 @@ impl Rulebook for Political {
 
     fn engine(&self, opening: &Opening, _: EngineOptions) -> Option<Box<dyn Referee>> {
         Some(engine::judged(opening))
+    }
+
+    fn left_open(&self, _: &Opening) -> Vec<&'static str> {
+        vec![left_open::SUPERKO]
     }
 
     fn clause_of(&self, question: Question) -> &'static str {
