@@ -13,8 +13,7 @@ use superko_oracle::{Error, Result};
 
 /// Is this the name of a game record?
 pub fn is_record(path: &Path) -> bool {
-    let is = |known: &&str| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(known));
-    EXTENSIONS.iter().any(|known| is(&known))
+    path.extension().is_some_and(|is| EXTENSIONS.iter().any(|known| is.eq_ignore_ascii_case(known)))
 }
 
 /// Which record of a file is taken, and by which rules.

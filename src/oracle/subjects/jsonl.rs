@@ -13,7 +13,7 @@ use crate::rulebook::{Details, Halves, Legal, Move, Opening, Outcome};
 use crate::subjects::{Answer, Fault, Subject, cut, one_by_one};
 use reply::Reply;
 use rustc_hash::FxHashMap;
-use serde_json::{Map, Value};
+use serde_json::Map;
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::time::Duration;
 use superko_notation::{Player, Position};
