@@ -45,7 +45,7 @@ const NO_SUPERKO: &str = "--misreading no-superko";
 #[test]
 fn a_known_fault_is_excused_and_counted() {
     let excused = check(LISTED, NO_SUPERKO).ends(0);
-    excused.says(" plays by tromp-taylor, but for 1 known fault\nknown: 1 fault, met ");
+    excused.says(" plays by tromp-taylor, but for 1 known fault\n\nknown: 1 fault, met ");
     let known = &check(LISTED, &format!("{NO_SUPERKO} --json")).json()["known"];
     assert!(known["faults"] == 1 && known["met"].as_u64() > Some(5), "{known}");
     let listed = &known["list"][0];
@@ -113,7 +113,7 @@ fn all_disagreements_are_found_and_written_and_known_from_then_on() {
     }
     // The wrong scores have no name, so that other wrong scores would not be noticed.
     let known = here.typed(&format!("{trial} --seed 2 --known known.toml")).ends(2).begins("may-hide: ");
-    known.says(" may hide others in tromp-taylor.9\nknown: 2 faults, met ");
+    known.says(" may hide others in tromp-taylor.9\n\nknown: 2 faults, met ");
     here.typed(&format!("{trial} --all")).says("\n1 of 2: disagreement: ").says("\n2 of 2: ");
 }
 

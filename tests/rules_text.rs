@@ -31,7 +31,7 @@ fn what_a_trial_prints_as_rules_can_be_given_back() {
         }
     }
     let report = typed("check --rules cgos --board 2x2 --games 40");
-    report.says("plays by cgos\nrules: tromp-taylor + no-suicide\n");
+    report.says("plays by cgos\n\nrules: tromp-taylor + no-suicide\n");
 }
 
 #[test]

@@ -99,9 +99,10 @@ impl Report {
         }
     }
 
-    /// What was tried.
+    /// What was tried, below an empty line: whoever wants the verdict alone need not read it.
     fn write_trial(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let record = &self.record;
+        writeln!(f)?;
         for line in self.known() {
             writeln!(f, "{line}")?;
         }
