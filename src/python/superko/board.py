@@ -13,6 +13,8 @@ __tracebackhide__ = True
 
 LETTERS = "abcdefghjklmnopqrstuvwxyz"
 TOLD = ("rows", "to_play", "captured", "over", "score", "winner")
+#: A copy that takes as long as so many moves is slow.
+SLOW = 5
 READ = {"id", "rules", "amend", "board", "setup", "komi", "moves", "trace"}
 
 
@@ -61,8 +63,13 @@ class Boards:
         self._stage: Optional[_Game] = None
         #: The seconds that copies and moves have taken, and how many there were.
         self._copies, self._plays = _Times(), _Times()
-        #: The first exception of `make_board`.
+        #: How often a copy would have been of use, and how often it was left because playing again takes less time.
+        self._useful, self._dear = 0, 0
+        #: The plays on points, and those of which `play` did not say whether they are legal.
+        self._asked, self._untold = 0, 0
+        #: The first exception of `make_board`, and the last one of `play` or `undo`.
         self.refusal: Optional[Exception] = None
+        self.thrown: Optional[Exception] = None
 
     def __call__(self, case: Dict[str, Any]) -> Dict[str, Any]:
         try:
@@ -87,7 +94,35 @@ class Boards:
     def _played(self, game: "_Game", moves: List[Any]) -> bool:
         """Plays the rest of the moves; `False` if the board refuses one."""
         with self._plays.of(len(moves) - len(game.moves)):
-            return all(game.play(move) for move in moves[len(game.moves) :])
+            return all(self._play(game, move) for move in moves[len(game.moves) :])
+
+    def _play(self, game: "_Game", move: Any) -> bool:
+        try:
+            accepted = game.play(move)
+        except Exception as error:
+            self.thrown = error
+            raise
+        if move not in ("pass", "undo"):
+            self._asked += 1
+            self._untold += accepted is None
+        return accepted is None or bool(accepted)
+
+    def silent(self) -> str:
+        """What to do about a `play` that never says whether a play on a point is legal, such as one without `return`."""
+        if not self._asked or self._untold < self._asked:
+            return ""
+        moves = "the only move" if self._asked == 1 else f"all {self._asked} moves"
+        return f"play returned None for {moves}; return True or False (None only where the board cannot tell)"
+
+    def slow_copy(self) -> str:
+        """What to do about a `copy` that was mostly left unused."""
+        copy, play = (1000 * times.each() for times in (self._copies, self._plays))
+        if self._dear * 2 <= self._useful or copy < SLOW * play:
+            return ""
+        return (
+            f"copy is slow: it takes {copy:.2g} ms, and a move {play:.2g} ms, so games were played again instead; "
+            "to save time, let it copy only what changes"
+        )
 
     def _begun(self, case: Dict[str, Any]) -> "_Game":
         """The game of a case, as far as it was played before."""
@@ -115,7 +150,12 @@ class Boards:
 
     def _pays(self, moves: int) -> bool:
         """Does a copy take less time than so many moves? The first ones are made to see that."""
-        return self._copies.number < 3 or self._copies.each() < moves * self._plays.each()
+        if self._copies.number < 3:
+            return True
+        pays = self._copies.each() < moves * self._plays.each()
+        self._useful += 1
+        self._dear += not pays
+        return pays
 
     def _made(self, width: int, height: int) -> Board:
         try:
@@ -189,8 +229,8 @@ class _Game:
         copied.moves, copied.tells = self.moves[:], self.tells
         return copied
 
-    def play(self, move: Any) -> bool:
-        """Plays a move; `False` if the board refuses it."""
+    def play(self, move: Any) -> Any:
+        """Plays a move: what the board says of it, false but not `None` if it refuses it."""
         if move == "undo":
             accepted = _having(self.board, "undo", "no moves taken back")()
         else:
@@ -203,7 +243,7 @@ class _Game:
             self.turns.append({"b": "w", "w": "b"}[self.turns[-1]])
         elif len(self.turns) > 1:
             self.turns.pop()
-        return True
+        return accepted
 
     def legality(self, legal: List[bool]) -> Dict[str, Any]:
         return {"legal": legal} if self.tells else {}

@@ -6,6 +6,7 @@ import json
 import subprocess
 from typing import Any, Callable, Dict, List, Tuple
 
+from superko.arguments import checked, plain
 from superko.binary import find_superko
 from superko.trial import Disagreement, NoVerdict, Report, SuperkoError, again, check
 
@@ -29,6 +30,7 @@ def clauses(rules: str = "tromp-taylor", **how: Any) -> Callable[[Callable[..., 
     unknown = sorted(how.keys() - inspect.signature(check).parameters.keys())
     if unknown:
         raise TypeError(f"clauses has no argument {unknown[0]!r}: its arguments are those of superko.check")
+    checked({"rules": rules, **how})
     items = [*_rules_of(rules.split("+")[0].strip()), TRIAL]
 
     def decorate(test: Callable[..., Any]) -> Callable[..., Any]:
@@ -97,7 +99,7 @@ def _rules_of(rules: str) -> List[str]:
     """The clauses that rule something, in the order of the text; others only define words."""
     printed = subprocess.run([find_superko(), "rules", "--json", "--", rules], capture_output=True, encoding="utf-8")
     if printed.returncode:
-        raise SuperkoError(printed.stderr.strip())
+        raise SuperkoError(plain(printed.stderr))
     described = json.loads(printed.stdout)
     if "preset" in described:
         return _rules_of(described["preset"]["rules"])

@@ -4,11 +4,13 @@ import json
 import os
 import subprocess
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
+from superko.arguments import checked, plain
 from superko.binary import find_superko
 from superko.board import Board, Boards, in_words
+from superko.law import judge
 
 Json = Dict[str, Any]
 
@@ -56,7 +58,7 @@ class NoVerdict(_Reported):
     """The board answered next to nothing, or its first capture went wrong: nothing was compared with the rules."""
 
 
-class SuperkoError(Exception):
+class SuperkoError(ValueError):
     """superko could not run the trial: it does not know the rules or the board, for example."""
 
 
@@ -75,8 +77,8 @@ def check(
     make_board: Union[Callable[[int, int], Board], Answers],
     *,
     rules: str = "tromp-taylor",
-    amend: Sequence[str] = (),
-    boards: Sequence[str] = (),
+    amend: Union[str, Sequence[str]] = (),
+    boards: Union[str, Sequence[str]] = (),
     games: int = 50,
     seconds: Optional[float] = None,
     moves: Optional[int] = None,
@@ -85,7 +87,7 @@ def check(
     known: Union[str, "os.PathLike[str]", None] = None,
     write_known: Union[str, "os.PathLike[str]", None] = None,
     all: bool = False,
-    require: Sequence[str] = (),
+    require: Union[str, Sequence[str]] = (),
     case: Union[str, Json, None] = None,
     name: Optional[str] = None,
 ) -> Report:
@@ -94,7 +96,7 @@ def check(
     make_board: `make_board(width, height)` makes an empty board, an object with the methods of `superko.Board`; it may raise
         `superko.Unsupported`, or anything else, so that games on such boards are left out. Or `superko.Answers` of a function.
     rules, amend: a rulebook or a preset (`superko rules` lists them), and amendments
-    boards: such as `["5x5", "9x9"]`; without any, small boards of all kinds
+    boards: such as `"5x5"` or `["5x5", "9x9"]`; without any, small boards of all kinds
     games, seconds, seed: how many games, or for how long; the same seed makes the same games
     moves: no game has more
     komi: that of every game; a board without `set_komi` has it built in
@@ -105,34 +107,32 @@ def check(
     case: one game instead, under its own rules, to repeat a disagreement
     name: what reports call the board
 
-    Returns the report of an agreement. Raises `Disagreement` and `NoVerdict`, with the report as their message, and
-    `SuperkoError`. An exception that a board raises while it plays or answers is found like a wrong answer: it is raised again,
-    in the shortest game that shows it, with the report as a note.
+    Returns the report of an agreement. Raises `Disagreement` and `NoVerdict`, with the report as their message; `TypeError` and
+    `ValueError` for wrong arguments; and `SuperkoError`, a `ValueError`, for what superko does not know. An exception that a
+    board raises while it plays or answers is found like a wrong answer: it is raised again, in the shortest game that shows it,
+    with the report as a note.
     """
-    for option, values in (("amend", amend), ("boards", boards), ("require", require)):
-        if isinstance(values, str):
-            raise TypeError(f"{option}: expected a list of strings, such as [{values!r}], not {values!r}")
     if not isinstance(make_board, Answers) and not callable(make_board):
         raise TypeError(f"make_board: expected a function or class that makes a board, not {make_board!r}")
+    how = {"rules": rules, "seed": seed, "games": games, "seconds": seconds, "moves": moves, "komi": komi}
+    given = checked({**how, "amend": amend, "boards": boards, "require": require})
     answer = make_board.answer if isinstance(make_board, Answers) else Boards(make_board, komi)
     maker = make_board.answer if isinstance(make_board, Answers) else make_board
     name = name or str(getattr(maker, "__name__", "the board"))
     arguments = [f"--name={name}"]
     if case is not None:
-        arguments.append(f"--case={case if isinstance(case, str) else json.dumps(case)}")
+        arguments.append(f"--case={_case(case)}")
     else:
-        arguments += [f"--rules={rules}", f"--seed={seed}"]
-        arguments.append(f"--games={games}" if seconds is None else f"--seconds={seconds}")
-        if moves is not None:
-            arguments.append(f"--moves={moves}")
-        if komi is not None:
-            arguments.append(f"--komi={komi}")
-        arguments += [f"--{flag}={value}" for flag, values in (("amend", amend), ("board", boards)) for value in values]
+        del given["games" if seconds is not None else "seconds"]
+        arguments += [f"--{option}={given[option]}" for option in how if given.get(option) is not None]
+        arguments += [f"--{flag}={value}" for flag, key in (("amend", "amend"), ("board", "boards")) for value in given[key]]
     for flag, file in (("known", known), ("write-known", write_known)):
         if file is not None:
+            if not isinstance(file, (str, os.PathLike)):
+                raise TypeError(f"{flag.replace('-', '_')}: expected the path of a file, not {file!r}")
             arguments.append(f"--{flag}={os.fspath(file)}")
-    if require:
-        arguments.append(f"--require={','.join(require)}")
+    if given["require"]:
+        arguments.append(f"--require={','.join(given['require'])}")
     if all:
         arguments.append("--all")
     raised: List[Exception] = []
@@ -144,6 +144,8 @@ def check(
             raise
         # Not from this error, which says the same.
         raise _noted(refusal, str(error)) from refusal.__cause__
+    if isinstance(answer, Boards):
+        report = _with_notes(report, answer)
     if report.status == 0:
         return report
     message = report.text + again(report.found, name)
@@ -152,14 +154,45 @@ def check(
     raise (Disagreement if report.status == 1 else NoVerdict)(report, message)
 
 
+def _case(case: Union[str, Json]) -> str:
+    """A case as the program takes it."""
+    if not isinstance(case, (str, dict)):
+        raise TypeError(f"case: expected a dict, or its JSON, not {case!r}")
+    if isinstance(case, str) and case.lstrip().startswith("{"):
+        try:
+            json.loads(case)
+        except ValueError:
+            raise ValueError(f"case: expected a dict, or its JSON, not {case!r}") from None
+    return case if isinstance(case, str) else json.dumps(case)
+
+
+def _with_notes(report: Report, boards: Boards) -> Report:
+    """A report with what only this side knows: a `play` that never says what is legal, which is no agreement; a slow `copy`."""
+    first, *lines = report.text.split("\n")
+    if boards.slow_copy():
+        lines.append(boards.slow_copy())
+    if boards.silent() and report.status != 1:
+        if report.status == 0:
+            first = f"unanswered: {report.data['subject']}: play never said whether a move is legal"
+            report = replace(report, status=2, data={**report.data, "verdict": "unanswered"})
+        lines.insert(0, boards.silent())
+    return replace(report, text="\n".join([first, *lines]))
+
+
 def _raise_again(answer: Callable[[Json], Json], report: Report, first: Exception, message: str) -> None:
     """Raises what a board raised, if that was found, from where it raises it in the short game."""
     found = [one for one in report.found if one.get("fault") == "raised"]
     if not found:
         return
+    case = found[0]["case"]
     try:
-        answer(found[0]["case"])
+        answer(case)
     except Exception as error:
+        if isinstance(answer, Boards) and answer.thrown is error and not judge(case)["legal"][-1]:
+            message += (
+                f"\nThe rules say that {case['moves'][-1]} is illegal there: catch the exception in play and return False. "
+                'For what the board does not support, raise superko.Unsupported("why").'
+            )
         _noted(error, message)
         raise
     # It does so only sometimes.
@@ -228,7 +261,7 @@ def hold(answer: Callable[[Json], Json], arguments: Sequence[str], raised: List[
         notes.seek(0)
         noted = notes.read().decode("utf-8", "replace").strip()
     if last is None:
-        raise SuperkoError(noted or f"superko ended with status {status}, without a report")
+        raise SuperkoError(plain(noted) or f"superko ended with status {status}, without a report")
     return Report(last["report"], last["text"], status)
 
 

@@ -143,7 +143,7 @@ def test_unknown_rules_are_an_error_when_tests_are_collected(pytester):
     pytester.makepyfile("import superko\n@superko.clauses(rules='ing')\ndef test_board(): pass")
     result = pytester.runpytest_inprocess("-p", "no:cacheprovider")
     result.assert_outcomes(errors=1)
-    result.stdout.fnmatch_lines(['*SuperkoError: error: unknown rules "ing"*'])
+    result.stdout.fnmatch_lines(['*SuperkoError: unknown rules "ing"*'])
 
 
 def test_without_the_decorator_nothing_of_superko_is_in_pytest(pytester):
