@@ -8,7 +8,7 @@ use superko_notation::sgf::{EXTENSIONS, Encoding, Record, Text};
 use superko_oracle::answers::game_records::Collection;
 use superko_oracle::answers::malformed;
 use superko_oracle::case::{Answer, Case};
-use superko_oracle::rulebook::{DEFAULT, Rules};
+use superko_oracle::rulebook::Rules;
 use superko_oracle::{Error, Result};
 
 /// Is this the name of a game record?
@@ -43,7 +43,7 @@ impl Chosen {
         let rules = self.rules.as_deref().map(|rules| Rules::named(rules, &self.amend)).transpose()?;
         let record = Text::of(bytes, self.encoding).record(self.variation, self.part)?;
         let mut notes = Vec::new();
-        let case = case_of(record, name, &Collection::new(rules)?, &mut notes);
+        let case = Collection::new(rules)?.case_of(record, name, &mut notes);
         notes.iter().for_each(|line| note(format_args!("{name}: {line}")));
         case
     }
@@ -84,20 +84,12 @@ pub struct Answered {
 /// Answers a record that is called `place`.
 pub fn answer_record(record: Result<Record>, id: String, place: &str, judge: &Judge) -> Answered {
     let mut notes = Vec::new();
-    let moves = record.as_ref().map_or(0, |record| record.moves.len());
-    let case = record
-        .and_then(|record| case_of(record, &id, &judge.records, &mut notes).map_err(|e| e.under(place)));
+    let answer = record.and_then(|record| {
+        judge.records.answer(record, &id, &mut notes, judge.answer).map_err(|e| e.under(place))
+    });
     notes.iter_mut().for_each(|note| *note = format!("{place}: {note}"));
-    let (answer, sound) = match case {
-        Ok(case) => {
-            let mut answer = (judge.answer)(&case);
-            // What was supposed after its moves is none of them.
-            if let Some(Value::Array(legal)) = answer.get("legal") {
-                let moves = legal[..legal.len().min(moves)].to_vec();
-                answer.set("legal", moves);
-            }
-            (answer, true)
-        }
+    let (answer, sound) = match answer {
+        Ok(answer) => (answer, true),
         Err(error) => (malformed(Some(Value::from(id)), &error.to_string()), false),
     };
     Answered { answer, sound, notes }
@@ -106,27 +98,6 @@ pub fn answer_record(record: Result<Record>, id: String, place: &str, judge: &Ju
 /// The answer to a record that cannot be read.
 pub fn unreadable(id: String, error: &Error) -> Answered {
     Answered { answer: malformed(Some(Value::from(id)), &error.to_string()), sound: false, notes: Vec::new() }
-}
-
-/// The case of a record, under the rules that are given or else those that it names.
-pub fn case_of(record: Record, id: &str, records: &Collection, notes: &mut Vec<String>) -> Result<Case> {
-    notes.extend_from_slice(&record.notes);
-    let understood = match (records.understand(&record), &record.rules) {
-        (Some(understood), _) => understood,
-        (None, Some(named)) => {
-            return Err(Error::input(format!(
-                "the rules {named:?} of this record are not known: give --rules, such as --rules {DEFAULT}"
-            )));
-        }
-        (None, None) => {
-            notes.push(format!("the record names no rules: judged by {DEFAULT} (--rules names others)"));
-            Rules::of(DEFAULT).into()
-        }
-    };
-    notes.extend(records.read_as(&record, &understood));
-    let (case, supposed) = Collection::case(record, Some(id.to_owned()), &understood.rules)?;
-    notes.extend(supposed.map(|supposed| format!("play stopped at the end: {supposed}")));
-    Ok(case)
 }
 
 /// Is this the beginning of a game record?

@@ -12,12 +12,15 @@ class Declined extends Error {}
  */
 export function answers(makeBoard, builtIn) {
   let kept = null
-  return function answer(question) {
+  // The plays on points, those of which `play` did not say whether they are legal, and what it threw last.
+  const tally = (answer.tally = { asked: 0, untold: 0, thrown: null })
+  return answer
+  function answer(question) {
     const { board, setup, komi, moves = [] } = question
     const start = JSON.stringify([board, setup, komi])
     const goesOn = kept?.start === start && kept.moves.every((move, i) => move === moves[i])
     try {
-      const game = goesOn ? kept : new Game(makeBoard, question, start, builtIn)
+      const game = goesOn ? kept : new Game(makeBoard, question, start, builtIn, tally)
       kept = null // after an illegal move or an exception nothing is certain
       const legal = game.make(moves.slice(game.moves.length))
       if (legal !== false) kept = game
@@ -38,12 +41,14 @@ class Game {
   #height
   #first
   #standing = 0
+  #tally
 
-  constructor(makeBoard, question, start, builtIn) {
+  constructor(makeBoard, question, start, builtIn, tally) {
     const size = /^(\d+)x(\d+)$/.exec(question.board)
     const other = Object.keys(question).find((key) => !KEYS.includes(key))
     if (!size || other) throw new Declined(other ? `no ${other}` : 'only grids')
     this.start = start
+    this.#tally = tally
     this.#width = Number(size[1])
     this.#height = Number(size[2])
     const { rows, to_play: toPlay = 'b', captured = { b: 0, w: 0 } } = question.setup ?? {}
@@ -76,9 +81,19 @@ class Game {
 
   #make(move) {
     if (move === 'undo') return this.#ask('undo') !== false
-    const legal = this.#ask('play', move, this.#at(move))
-    if (legal === undefined || typeof legal === 'boolean') return legal
-    throw new TypeError(`play(${JSON.stringify(move)}) returned ${legal}: expected true, false if it is illegal, or nothing`)
+    let legal
+    try {
+      legal = this.#ask('play', move, this.#at(move))
+    } catch (error) {
+      this.#tally.thrown = { error }
+      throw error
+    }
+    if (move !== 'pass') {
+      this.#tally.asked += 1
+      this.#tally.untold += legal === undefined ? 1 : 0
+    }
+    if (legal == null || typeof legal === 'boolean') return legal ?? undefined
+    throw new TypeError(`play(${JSON.stringify(move)}) returned ${legal}: expected true, false if it is illegal, or null if the board cannot tell`)
   }
 
   answer(legal, asked) {

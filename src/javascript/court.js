@@ -18,22 +18,126 @@ export class NoVerdict extends Verdict {}
 export function court(module) {
   const trial = (answer, options) => tried(call.bind(null, module), answer, options)
   return {
-    check: (makeBoard, options = {}) =>
-      trial(answers(makeBoard, options.case?.komi ?? options.komi), { name: makeBoard.name || 'the board', ...options, cases: false }),
-    checkCases: (answer, options = {}) => trial(answer, { name: answer.name || 'the program', ...options, cases: true }),
-    judge: (question) => call(module, 'judge', question),
-    game: (bytes, options = {}) => call(module, 'game', { ...options, bytes: Array.from(bytes) }),
+    check: (makeBoard, options) => {
+      const { name = called('makeBoard', makeBoard, 'the board'), ...given } = checked(options)
+      return trial(answers(makeBoard, given.case?.komi ?? given.komi), { name, ...given, cases: false })
+    },
+    checkCases: (answer, options) => {
+      const { name = called('answer', answer, 'the program'), ...given } = checked(options)
+      return trial(answer, { name, ...given, cases: true })
+    },
+    judge: (question, options) => {
+      if (typeof question === 'string' || question instanceof Uint8Array) {
+        const record = typeof question === 'string' ? question : Array.from(question)
+        const { answer, notes } = call(module, 'record', { ...checked(options, ['rules', 'amend']), record })
+        return { ...answer, notes }
+      }
+      if (!isObject(question)) throw wrong('judge', 'a case, which is an object, or a game record, a string or Uint8Array', question)
+      return call(module, 'judge', question)
+    },
+    game: (bytes, options) => {
+      const list = bytes instanceof Uint8Array || Array.isArray(bytes) ? Array.from(bytes) : [null]
+      if (!list.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256)) throw wrong('bytes', 'a Uint8Array or an array of bytes', bytes)
+      return call(module, 'game', { ...checked(options, ['rules', 'amend', 'boards']), bytes: list })
+    },
     rules: () => call(module, 'rules'),
   }
 }
 
-const NUMBERS = ['games', 'seconds', 'moves', 'komi', 'seed']
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const wrong = (option, expected, value, Kind = TypeError) => new Kind(`${option}: expected ${expected}, not ${shown(value)}`)
+
+const shown = (value) => (typeof value === 'string' || isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value))
+
+/** What reports call this function, which is the argument of this name. */
+function called(argument, given, otherwise) {
+  if (typeof given !== 'function') throw wrong(argument, 'a function', given)
+  return given.name || otherwise
+}
+
+function texts(option, value) {
+  const list = typeof value === 'string' ? [value] : value
+  if (Array.isArray(list) && list.every((one) => typeof one === 'string')) return list
+  throw wrong(option, 'a string or an array of strings', value)
+}
+
+function number(option, value) {
+  if (typeof value !== 'number') throw wrong(option, 'a number', value)
+  if (!Number.isFinite(value) || (option === 'seconds' && value <= 0)) {
+    throw wrong(option, option === 'seconds' ? 'a positive number' : 'a finite number', value, RangeError)
+  }
+  return value
+}
+
+const whole = (least) => (option, value) => {
+  if (typeof value !== 'number') throw wrong(option, 'a whole number', value)
+  if (!Number.isSafeInteger(value) || value < least) throw wrong(option, `a whole number of at least ${least}`, value, RangeError)
+  return value
+}
+
+const of = (expected, is) => (option, value) => {
+  if (!is(value)) throw wrong(option, expected, value)
+  return value
+}
+
+const text = of('a string', (value) => typeof value === 'string')
+
+const OPTIONS = {
+  rules: text,
+  amend: texts,
+  boards: texts,
+  games: whole(1),
+  seconds: number,
+  moves: whole(0),
+  komi: number,
+  seed: whole(0),
+  case: of('a case, which is an object', isObject),
+  known: of('an array of known faults', (value) => Array.isArray(value) && value.every(isObject)),
+  all: of('true or false', (value) => typeof value === 'boolean'),
+  require: texts,
+  name: text,
+}
+
+/** The options as the oracle takes them; an error of JavaScript for what is none of them. */
+function checked(options = {}, names = Object.keys(OPTIONS)) {
+  if (!isObject(options)) throw wrong('options', 'an object', options)
+  const given = Object.entries(options).filter(([, value]) => value != null)
+  for (const [name] of given) {
+    if (names.includes(name)) continue
+    const near = names.find((known) => known.startsWith(name) || name.startsWith(known))
+    throw new TypeError(`options: there is no ${name}${near ? ` (did you mean ${near}?)` : ''}: expected ${names.join(', ')}`)
+  }
+  return Object.fromEntries(given.map(([name, value]) => [name, OPTIONS[name](name, value)]))
+}
+
+/** What the oracle says of its JSON, said of what was passed. */
+function plain(error) {
+  const words = (text) => text.replace(/^(an?) |^`|`$/g, '').replace(/^sequence\b/, 'array').replace(/^map\b/, 'object')
+  const article = (text) => text.replace(/^a (sequence|map)\b/, (_, word) => `an ${words(word)}`)
+  return error
+    .replace(/^options: /, '')
+    .replace(/ \(column \d+\)| at line \d+ column \d+/g, '')
+    .replace(/--(rules|amend)\b/g, '$1')
+    .replace(/missing field `(\w+)`/, 'the key $1 is missing')
+    .replace(/unknown field `(\w+)`, expected/, 'unknown key $1: expected')
+    .replace(
+      /invalid (?:type|value|length): (?:string |integer |boolean |floating point )?(.*?), expected (.*)/,
+      (_, was, expected) => `expected ${article(expected)}, not ${words(was)}`,
+    )
+}
+
+/** What came of a trial if no play said whether it is legal, as without `return`: that is no agreement. */
+function silent(came, { asked, untold }) {
+  if (came.status === 1 || asked === 0 || untold < asked) return came
+  const [first, ...rest] = came.text.split('\n')
+  const headline = came.status === 0 ? `unanswered: ${came.report.subject}: play never said whether a move is legal` : first
+  const advice = `play returned undefined for ${asked === 1 ? 'the only move' : `all ${asked} moves`}; return true or false, or null if the board cannot tell`
+  const report = came.status === 0 ? { ...came.report, verdict: 'unanswered' } : came.report
+  return { report, text: [headline, advice, ...rest].join('\n'), status: 2 }
+}
 
 function tried(call, answer, options) {
-  for (const name of NUMBERS) {
-    const value = options[name]
-    if (value != null && !Number.isFinite(value)) throw new RangeError(`${name}: ${value}: expected a number`)
-  }
   let first = null
   const ask = (line) => {
     try {
@@ -50,13 +154,17 @@ function tried(call, answer, options) {
     if (answer.refusal && /refused every board/.test(error.message)) throw told(answer.refusal, { text: error.message })
     throw error
   }
+  if (answer.tally) came = silent(came, answer.tally)
   if (came.status === 0) return { ...came.report, text: came.text }
   const raised = (came.report.all ?? [came.report.found]).find((one) => one?.fault === 'raised')
   if (first && raised) {
     try {
       answer(raised.case)
     } catch (error) {
-      throw told(error, came)
+      const thrown = answer.tally?.thrown
+      const illegal = thrown && Object.is(thrown.error, error) && call('judge', raised.case).legal.at(-1) === false
+      const tip = `\nThe rules say that ${raised.case.moves?.at(-1)} is illegal there: catch the exception in play and return false.`
+      throw told(error, illegal ? { ...came, text: came.text + tip } : came)
     }
     throw told(first.error, came) // it does so only sometimes
   }
@@ -96,7 +204,11 @@ export function lasting(module) {
 
 /** Calls the oracle once, in an instance of its own, so that a call that fails leaves nothing behind. */
 function call(module, name, about, ask, excuse) {
-  return instance(module, ask, excuse)(name, about)
+  try {
+    return instance(module, ask, excuse)(name, about)
+  } catch (error) {
+    throw error?.refused ? new RangeError(plain(error.message)) : error
+  }
 }
 
 /**
@@ -136,7 +248,7 @@ function instance(module, ask, excuse) {
   return (name, about) => {
     put(JSON.stringify(about ?? null))
     const said = JSON.parse(take(oracle[name]()))
-    if ('error' in said) throw new Error(said.error)
+    if ('error' in said) throw Object.assign(new Error(said.error), { refused: true })
     return said
   }
 }

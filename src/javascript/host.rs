@@ -71,6 +71,13 @@ extern "C" fn judge() -> usize {
     put(crate::judge(&take()))
 }
 
+/// Answers the game record on the border, or says what is wrong with it, as `error`.
+// SAFETY: no other function has this name.
+#[unsafe(no_mangle)]
+extern "C" fn record() -> usize {
+    put(crate::record(&take()).unwrap_or_else(|error| serde_json::json!({"error": error.to_string()})))
+}
+
 /// The game that the bytes on the border are, or what is wrong with their options, as `error`.
 // SAFETY: no other function has this name.
 #[unsafe(no_mangle)]

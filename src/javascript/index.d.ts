@@ -21,9 +21,9 @@ export interface Pair {
 export interface Board {
   /**
    * Plays a move: a point such as `'b2'` (column letters leave out i, rows count from the bottom) or `'pass'`. `at` says the same
-   * in numbers. Returns true; or false if the move is illegal, and then nothing changes; or undefined if it cannot tell.
+   * in numbers. Returns true; or false if the move is illegal, and then nothing changes; or null if it cannot tell.
    */
-  play(move: string, at: At): boolean | void
+  play(move: string, at: At): boolean | null
   /** Would this move be legal? Must not play it. */
   legal?(move: string, at: At): boolean
   /** All legal moves; used instead of `legal`. */
@@ -52,9 +52,9 @@ export interface Options {
   /** A rulebook or a preset, with amendments if you like: `'tromp-taylor + no-suicide'`, `'cgos'`. Default: `'tromp-taylor'`. */
   rules?: string
   /** More amendments. */
-  amend?: string[]
-  /** The boards: `['9x9', '5x3']`. Default: small grids (for `checkCases` small boards of all kinds), or 9x9, 13x13 and 19x19. */
-  boards?: string[]
+  amend?: string | string[]
+  /** The boards: `'5x5'` or `['9x9', '5x3']`. Default: small grids (for `checkCases` small boards of all kinds), or 9x9, 13x13 and 19x19. */
+  boards?: string | string[]
   /** The number of games; with the same number and seed they are the same. Default: 50. */
   games?: number
   /** Play for some seconds, instead of a number of games. */
@@ -72,7 +72,7 @@ export interface Options {
   /** Go on after a disagreement, and report each distinct one. */
   all?: boolean
   /** Keys that every answer must have where they apply: `['legal', 'score']`. */
-  require?: string[]
+  require?: string | string[]
   /** What reports call the board. Default: the name of the function. */
   name?: string
 }
@@ -139,7 +139,8 @@ export class NoVerdict extends Error {
  *
  * @throws {Disagreement} if the board does not play by the rules
  * @throws {NoVerdict} if it answered too little
- * @throws {Error} if an option is wrong, or the board declines all sizes
+ * @throws {TypeError} if there is no such option, or it is of another type
+ * @throws {RangeError} if its value cannot be, or the board declines all sizes
  */
 export function check(makeBoard: (width: number, height: number) => Board | null, options?: Options): Report
 
@@ -149,19 +150,25 @@ export function check(makeBoard: (width: number, height: number) => Board | null
 export function checkCases(answer: (question: Case) => Answer, options?: Options): Report
 
 /**
- * What the rules say about a case.
+ * What the rules say about a case, or about a game record: the text of an SGF, or the bytes of its file (also GIB, NGF and UGF). `rules`
+ * and `amend` are for records; without them, the rules are those that the record names. The `notes` of the answer say what was supposed.
  *
- * @throws {Error} if the case is malformed
+ * @throws {TypeError} if it is neither
+ * @throws {RangeError} if it is malformed
  */
 export function judge(question: Case): Answer
+export function judge(record: string | Uint8Array, options?: { rules?: string; amend?: string | string[] }): Answer & { notes: string[] }
 
 /**
  * The game that these bytes are, for fuzzers: a case, to be played by `check(makeBoard, { case })`. Any bytes are a game from the empty
  * board, of at most as many moves as there are bytes; only the last move may be illegal.
  *
- * @throws {Error} if rules or boards are not known
+ * @throws {RangeError} if rules or boards are not known
  */
-export function game(bytes: Uint8Array | number[], options?: { rules?: string; amend?: string[]; boards?: string[] }): Case
+export function game(
+  bytes: Uint8Array | number[],
+  options?: { rules?: string; amend?: string | string[]; boards?: string | string[] },
+): Case
 
 /** The rulebooks with their amendments, and the presets. */
 export function rules(): {

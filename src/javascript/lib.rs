@@ -11,11 +11,13 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::Duration;
 use superko::answers;
+use superko::answers::game_records::Collection;
 use superko::case::Answer;
+use superko::notation::sgf::Text;
 use superko::oracle::report::By;
 use superko::oracle::subjects::jsonl::Jsonl;
 use superko::oracle::subjects::transport::{Call, Transport};
-use superko::rulebook::{ALL, Amendment, DEFAULT, presets};
+use superko::rulebook::{ALL, Amendment, DEFAULT, Rules, presets};
 use superko::{Check, Error, Result};
 
 /// What a trial is about. `index.d.ts` says what each of them means.
@@ -109,6 +111,47 @@ where
 /// The answer to a case; to a malformed one, its `error`.
 pub fn judge(case: &str) -> Answer {
     answers::judge(ALL, case, "case", answers::answer_by_engine).0
+}
+
+/// A game record, and the rules to judge it by instead of those that it names.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OfRecord {
+    record: Source,
+    rules: Option<String>,
+    #[serde(default)]
+    amend: Vec<String>,
+}
+
+/// The text of a game record, or the bytes of its file.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Source {
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
+impl Source {
+    pub(crate) fn text(&self) -> Text<'_> {
+        match self {
+            Source::Text(text) => Text::from(&text[..]),
+            Source::Bytes(bytes) => Text::of(bytes, None),
+        }
+    }
+}
+
+/// The answer to a game record, and notes about it.
+///
+/// # Errors
+/// When it is none, or its rules are not known.
+pub fn record(options: &str) -> Result<Value> {
+    let OfRecord { record, rules, amend } =
+        serde_json::from_str(options).map_err(|e| Error::input(format!("options: {e}")))?;
+    let records = Collection::new(rules.map(|rules| Rules::named(&rules, &amend)).transpose()?)?;
+    let mut notes = Vec::new();
+    let answer =
+        records.answer(record.text().record(None, None)?, "record", &mut notes, answers::answer_by_engine)?;
+    Ok(json!({"answer": answer, "notes": notes}))
 }
 
 /// What bytes are to be a game of.

@@ -1,5 +1,6 @@
 //! What the page asks of the oracle. Its questions and the answers are JSON; `src/web/referee.js` is the other side.
 
+use crate::Source;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use superko::answers::comparison::{Difference, Pair};
@@ -9,7 +10,7 @@ use superko::case::Case;
 use superko::notation::Board;
 use superko::notation::draw::Picture;
 use superko::notation::plural;
-use superko::notation::sgf::{self, Record, Text};
+use superko::notation::sgf::{self, Record};
 use superko::oracle::bestiary;
 use superko::oracle::commentary::{Commentary, source};
 use superko::rulebook::{ALL, Amendment, DEFAULT, Form, Rules, presets};
@@ -47,14 +48,6 @@ enum Question {
     },
 }
 
-/// A game record.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Source {
-    Text(String),
-    Bytes(Vec<u8>),
-}
-
 /// The answer to a question of the page.
 ///
 /// # Errors
@@ -78,10 +71,7 @@ pub fn answer(question: &str) -> Result<Value> {
             json!({"html": Commentary::of(rulebook, Some(&id), None, &[])?.to_html_piece()})
         }
         Question::Record(source) => {
-            let text = match &source {
-                Source::Text(text) => Text::from(&text[..]),
-                Source::Bytes(bytes) => Text::of(bytes, None),
-            };
+            let text = source.text();
             let record = text.record(None, None)?;
             let mut notes = record.notes.clone();
             let understood = Collection::new(None)?.understand(&record);

@@ -230,12 +230,25 @@ test('options that are wrong are errors that name them', () => {
   const says = (options, what) => assert.throws(() => check(faulty(''), options), what)
   says({ rules: 'cgoss' }, /unknown rules "cgoss" \(did you mean cgos or cgos-simple\?\)/)
   says({ amend: ['no-ko'] }, /unknown amendment "no-ko"/)
-  says({ board: ['3x3'] }, /unknown field `board`/)
+  says({ board: ['3x3'] }, /^TypeError: options: there is no board \(did you mean boards\?\): expected rules, amend, /)
   says({ boards: ['3y3'] }, /3y3/)
   says({ games: 5, seconds: 1 }, /games and seconds: expected only one of them/)
-  says({ games: NaN }, /^RangeError: games: NaN: expected a number$/)
-  says({ seconds: Infinity }, /^RangeError: seconds: Infinity: expected a number$/)
-  says({ seconds: -1 }, /seconds: -1: expected a number of seconds/)
+  says({ games: NaN }, /^RangeError: games: expected a whole number of at least 1, not NaN$/)
+  says({ seconds: Infinity }, /^RangeError: seconds: expected a positive number, not Infinity$/)
+  says({ seconds: -1 }, /^RangeError: seconds: expected a positive number, not -1$/)
+  says({ seed: '2' }, /^TypeError: seed: expected a whole number, not "2"$/)
+  for (const name of ['amend', 'boards', 'require']) {
+    says({ [name]: [5] }, new RegExp(`^TypeError: ${name}: expected a string or an array of strings, not \\[5\\]$`))
+  }
+  says({ rules: 5 }, /^TypeError: rules: expected a string, not 5$/)
+  says({ rules: 'x' }, /^RangeError: unknown rules "x"/)
+  says({ all: 'yes' }, /^TypeError: all: expected true or false, not "yes"$/)
+  says({ case: 'x' }, /^TypeError: case: expected a case, which is an object, not "x"$/)
+  says({ case: { rules: 'cgos', board: '2x2', moves: 'a1' } }, /^RangeError: moves: expected an array, not "a1"$/)
+  says({ case: { rules: 'cgos' } }, /^RangeError: the key board is missing$/)
+  says(5, /^TypeError: options: expected an object, not 5$/)
+  assert.throws(() => check(null), /^TypeError: makeBoard: expected a function, not null$/)
+  assert.throws(() => game('text'), /^TypeError: bytes: expected a Uint8Array or an array of bytes, not "text"$/)
   says({ require: ['scor'] }, /require: unknown key "scor"/)
   says({ known: [{ case: 'nowhere' }] }, /known: fault 1: case: /)
 })
@@ -244,11 +257,63 @@ test('the law judges cases, and says what is malformed', () => {
   const answer = judge({ rules: 'tromp-taylor', board: '2x1', moves: ['a1', 'b1', 'a1'] })
   assert.deepEqual([answer.legal, answer.broken, answer.rows], [[true, true, false], ['tromp-taylor.6'], ['.O']])
   assert.throws(() => judge({ rules: 'tromp-taylor', board: '2x1', bord: '2x1' }), /bord/)
-  assert.throws(() => judge('a case'), /a case/)
+  assert.throws(() => judge(5), /^TypeError: judge: expected a case, which is an object, or a game record, .*, not 5$/)
+  assert.throws(() => judge({ rules: 5, board: '2x1' }), /^RangeError: .*rules: expected a string, not 5$/)
   // The name of a preset is a text of rules, too.
   assert.deepEqual(judge({ rules: 'cgos + simple-ko', board: '2x1', moves: ['a1', 'b1', 'a1'] }).broken, ['tromp-taylor.6'])
   assert.equal(judge({ id: 'a\u2028b', rules: 'logical', board: '1x1' }).id, 'a\u2028b')
   assert.equal(judge({ id: 'Zoë 象棋 \u{1f600}', rules: 'logical', board: '1x1' }).id, 'Zoë 象棋 \u{1f600}')
+})
+
+test('the law judges game records', () => {
+  const record = '(;SZ[2]RU[tromp-taylor];B[aa];W[bb];B[aa])'
+  const answer = judge(record)
+  assert.deepEqual([answer.legal, answer.rows, answer.notes], [[true, true, false], ['X.', '.O'], []])
+  assert.deepEqual(judge(Buffer.from(record)), answer)
+  assert.deepEqual(judge(record, { rules: 'aga' }).broken, ['aga.2'])
+  assert.match(judge('(;SZ[2];B[aa])').notes.join(), /names no rules: judged by tromp-taylor/)
+  assert.throws(() => judge('(;SZ[2]RU[what];B[aa])'), /^RangeError: the rules "what" of this record are not known: give rules/)
+  assert.throws(() => judge('a record'), /^RangeError: .*no game/)
+})
+
+test('one string is a list of it', () => {
+  const options = { amend: 'no-suicide', require: 'rows' }
+  const reports = ['2x2', ['2x2']].map((boards) => thrown(() => check(faulty('no-superko'), { ...options, boards })).report.boards)
+  assert.deepEqual(reports[0], reports[1])
+  assert.deepEqual(game([1, 2], { boards: '3x3' }), game([1, 2], { boards: ['3x3'] }))
+})
+
+test('a play that never says whether a move is legal is no agreement, unless it says so by null', () => {
+  const saying = (say, without) => (width, height) => {
+    const board = new Board(width, height)
+    const play = (move, at) => say(move, board.play(move, at))
+    return new Proxy(board, {
+      get: (_, name) => (name === 'play' ? play : name === without ? undefined : typeof board[name] === 'function' ? board[name].bind(board) : board[name]),
+    })
+  }
+  const nothing = (move, legal) => (move === 'pass' ? legal : undefined)
+  for (const without of ['', 'legal']) {
+    const error = thrown(() => check(saying(nothing, without), { name: 'my board', boards: '3x3' }))
+    assert.ok(error instanceof NoVerdict, error)
+    const [first, second] = error.message.split('\n')
+    assert.match(first, /^unanswered: my board.* never said whether a move is legal$/)
+    assert.match(second, /^play returned undefined for all \d{3,} moves; return true or false, or null if the board cannot tell$/)
+    assert.equal(error.report.verdict, 'unanswered')
+  }
+  assert.equal(check(saying(() => null, ''), { boards: '3x3' }).verdict, 'agreement')
+  assert.doesNotMatch(thrown(() => check(saying(() => null, 'legal'), { boards: '3x3' })).message, /returned undefined/)
+})
+
+test('a board that throws on illegal moves is told what to do', () => {
+  const throwing = class extends Board {
+    play(move, at) {
+      if (!super.play(move, at)) throw new Error('illegal move')
+      return true
+    }
+  }
+  const tip = /The rules say that \w+ is illegal there: catch the exception in play and return false\.$/
+  assert.match(thrown(() => check((width, height) => new throwing(width, height), { boards: '3x3' })).message, tip)
+  assert.doesNotMatch(thrown(() => check(faulty('throws'))).message, /catch the exception/)
 })
 
 test('a program that answers cases is on trial with any rulebook on any board', () => {

@@ -19,5 +19,9 @@ const drawn = (error: unknown) => (error instanceof Disagreement ? error.report.
 check(makeBoard, { board: '9x9' })
 // @ts-expect-error: a board that cannot play
 check(() => ({ rows: () => ['.'] }))
+// @ts-expect-error: a play without `return`
+check(() => ({ play() {} }))
+check(makeBoard, { boards: '9x9', amend: 'simple-ko' })
+judge('(;SZ[9])', { rules: 'aga' }).notes.join()
 
 export { drawn }

@@ -1,13 +1,14 @@
 //! What the rules say about game records: whether each move is legal, and whether the result is that of the rules.
 
-use crate::Result;
-use crate::case::{Case, komi};
+use crate::case::{Answer, Case, komi};
 use crate::rulebook::convert::reasons_of;
 use crate::rulebook::{
-    Broken, ClauseId, Count, Effort, Halves, Known, LawOptions, Move, Outcome, Reasons, Referee, Rules,
-    Settling, Understood, point_list,
+    Broken, ClauseId, Count, DEFAULT, Effort, Halves, Known, LawOptions, Move, Outcome, Reasons, Referee,
+    Rules, Settling, Understood, point_list,
 };
 use crate::steps::clause;
+use crate::{Error, Result};
+use serde_json::Value;
 use superko_notation::sgf::Record;
 use superko_notation::{Cell, Player};
 
@@ -161,6 +162,51 @@ impl Collection {
         case.moves.truncate(case.moves.len() - usize::from(of_three_passes));
         case.moves.push(agreement);
         Ok((case, Some(supposed)))
+    }
+
+    /// The case of a record under the rules that are given, or else those that it names. `notes` gets what is supposed and ignored.
+    ///
+    /// # Errors
+    /// If its rules are not known, and as for [`Case::from_record`].
+    pub fn case_of(&self, record: Record, id: &str, notes: &mut Vec<String>) -> Result<Case> {
+        notes.extend_from_slice(&record.notes);
+        let understood = match (self.understand(&record), &record.rules) {
+            (Some(understood), _) => understood,
+            (None, Some(named)) => {
+                return Err(Error::input(format!(
+                    "the rules {named:?} of this record are not known: give --rules, such as --rules {DEFAULT}"
+                )));
+            }
+            (None, None) => {
+                notes.push(format!("the record names no rules: judged by {DEFAULT} (--rules names others)"));
+                Rules::of(DEFAULT).into()
+            }
+        };
+        notes.extend(self.read_as(&record, &understood));
+        let (case, supposed) = Collection::case(record, Some(id.to_owned()), &understood.rules)?;
+        notes.extend(supposed.map(|supposed| format!("play stopped at the end: {supposed}")));
+        Ok(case)
+    }
+
+    /// The answer to a record, which `by` gives to its case.
+    ///
+    /// # Errors
+    /// As for [`Collection::case_of`].
+    pub fn answer(
+        &self,
+        record: Record,
+        id: &str,
+        notes: &mut Vec<String>,
+        by: fn(&Case) -> Answer,
+    ) -> Result<Answer> {
+        let moves = record.moves.len();
+        let mut answer = by(&self.case_of(record, id, notes)?);
+        // What was supposed after its moves is none of them.
+        if let Some(Value::Array(legal)) = answer.get("legal") {
+            let moves = legal[..legal.len().min(moves)].to_vec();
+            answer.set("legal", moves);
+        }
+        Ok(answer)
     }
 
     /// What the rules say about a record.
