@@ -93,7 +93,8 @@ class Game {
       this.#tally.untold += legal === undefined ? 1 : 0
     }
     if (legal == null || typeof legal === 'boolean') return legal ?? undefined
-    throw new TypeError(`play(${JSON.stringify(move)}) returned ${legal}: expected true, false if it is illegal, or null if the board cannot tell`)
+    const expected = 'expected true, false if it is illegal, or null if the board cannot tell'
+    throw new TypeError(`play(${JSON.stringify(move)}) returned ${legal}: ${expected}`)
   }
 
   answer(legal, asked) {

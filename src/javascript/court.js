@@ -32,12 +32,13 @@ export function court(module) {
         const { answer, notes } = call(module, 'record', { ...checked(options, ['rules', 'amend']), record })
         return { ...answer, notes }
       }
-      if (!isObject(question)) throw wrong('judge', 'a case, which is an object, or a game record, a string or Uint8Array', question)
+      if (!isObject(question)) throw wrong('judge', 'a case, which is an object, or a game record, a string or bytes', question)
       return call(module, 'judge', question)
     },
     game: (bytes, options) => {
       const list = bytes instanceof Uint8Array || Array.isArray(bytes) ? Array.from(bytes) : [null]
-      if (!list.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256)) throw wrong('bytes', 'a Uint8Array or an array of bytes', bytes)
+      const sound = list.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256)
+      if (!sound) throw wrong('bytes', 'a Uint8Array or an array of bytes', bytes)
       return call(module, 'game', { ...checked(options, ['rules', 'amend', 'boards']), bytes: list })
     },
     rules: () => call(module, 'rules'),
@@ -132,7 +133,8 @@ function silent(came, { asked, untold }) {
   if (came.status === 1 || asked === 0 || untold < asked) return came
   const [first, ...rest] = came.text.split('\n')
   const headline = came.status === 0 ? `unanswered: ${came.report.subject}: play never said whether a move is legal` : first
-  const advice = `play returned undefined for ${asked === 1 ? 'the only move' : `all ${asked} moves`}; return true or false, or null if the board cannot tell`
+  const moves = asked === 1 ? 'the only move' : `all ${asked} moves`
+  const advice = `play returned undefined for ${moves}; return true or false, or null if the board cannot tell`
   const report = came.status === 0 ? { ...came.report, verdict: 'unanswered' } : came.report
   return { report, text: [headline, advice, ...rest].join('\n'), status: 2 }
 }
