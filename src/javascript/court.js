@@ -19,13 +19,11 @@ export function court(module) {
   const trial = (answer, options) => tried(call.bind(null, module), answer, options)
   return {
     check: (makeBoard, options) => {
-      const { name = called('makeBoard', makeBoard, 'the board'), ...given } = checked(options)
-      return trial(answers(makeBoard, given.case?.komi ?? given.komi), { name, ...given, cases: false })
+      const given = { name: called('makeBoard', makeBoard, 'the board'), ...checked(options), cases: false }
+      return trial(answers(makeBoard, given.case?.komi ?? given.komi), given)
     },
-    checkCases: (answer, options) => {
-      const { name = called('answer', answer, 'the program'), ...given } = checked(options)
-      return trial(answer, { name, ...given, cases: true })
-    },
+    checkCases: (answer, options) =>
+      trial(answer, { name: called('answer', answer, 'the program'), ...checked(options), cases: true }),
     judge: (question, options) => {
       if (typeof question === 'string' || question instanceof Uint8Array) {
         const record = typeof question === 'string' ? question : Array.from(question)

@@ -247,7 +247,7 @@ test('options that are wrong are errors that name them', () => {
   says({ case: { rules: 'cgos', board: '2x2', moves: 'a1' } }, /^RangeError: moves: expected an array, not "a1"$/)
   says({ case: { rules: 'cgos' } }, /^RangeError: the key board is missing$/)
   says(5, /^TypeError: options: expected an object, not 5$/)
-  assert.throws(() => check(null), /^TypeError: makeBoard: expected a function, not null$/)
+  assert.throws(() => check(null, { name: 'none' }), /^TypeError: makeBoard: expected a function, not null$/)
   assert.throws(() => game('text'), /^TypeError: bytes: expected a Uint8Array or an array of bytes, not "text"$/)
   says({ require: ['scor'] }, /require: unknown key "scor"/)
   says({ known: [{ case: 'nowhere' }] }, /known: fault 1: case: /)
