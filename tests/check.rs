@@ -170,6 +170,8 @@ struct Fails {
     room: Option<usize>,
     /// It knows no superko.
     repeats: bool,
+    /// It knows the end of a game, and panics when something is played after it.
+    late: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -208,7 +210,12 @@ impl Subject for Library {
         self.engine.begin(opening)
     }
 
+    fn over(&mut self) -> Answer<bool> {
+        if self.fails.late { self.engine.over() } else { Ok(None) }
+    }
+
     fn play(&mut self, m: Move) -> Answer<bool> {
+        assert!(!self.fails.late || self.engine.over()? != Some(true), "it is over");
         let played = self.engine.play(m);
         self.captured = self.engine.captured()?.map_or(0, |[black, white]| black + white);
         if self.fails.room.is_some_and(|room| self.captured > room) {
@@ -262,6 +269,18 @@ fn a_panic_of_a_library_is_a_finding_with_its_game_and_the_call_that_repeats_it(
     assert!(fuzzed.unwrap().contains("too many captured"));
     // Other panics are printed as ever.
     assert_eq!(panic_of(|| panic!("{}", "mine")).unwrap(), "mine");
+}
+
+#[test]
+fn a_panic_at_a_pass_after_the_end_is_in_the_game_that_is_shown() {
+    let make = library(Fails { late: true, ..Fails::default() });
+    let report = Check::new("tromp-taylor").boards(["2x2"]).games(9).run(&make).unwrap();
+    let Some(Finding::Fault { moves, again: true, .. }) = report.record.findings.first() else {
+        panic!("{report}")
+    };
+    assert_eq!(moves[..], [Move::Pass; 3], "{report}");
+    let case = r#"{"rules":"tromp-taylor","board":"2x2","moves":["pass","pass","pass"]}"#;
+    assert_eq!(Check::case(case).run(&make).unwrap().verdict().name(), "raised");
 }
 
 #[test]

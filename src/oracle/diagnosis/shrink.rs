@@ -317,6 +317,23 @@ pub fn fails(subject: &mut dyn Subject, opening: &Opening, moves: &[Move], fault
     tried.filter(same).or_else(|| fault_of(subject, opening, moves, None).filter(same))
 }
 
+/// Does a fault like this one happen at the last of these moves, before which the game is over?
+pub fn fails_after_the_end(
+    subject: &mut dyn Subject,
+    opening: &Opening,
+    moves: &[Move],
+    fault: &Fault,
+) -> bool {
+    let Some((last, before)) = moves.split_last() else { return false };
+    let mut game = opening.referee(Effort::Answer);
+    if before.iter().any(|m| game.play(*m).is_err()) || !game.over() {
+        return false;
+    }
+    let begun = subject.begin(opening).is_ok_and(|begun| begun.is_some());
+    let played = begun && subject.play_all(before).is_ok_and(|played| played == Some(before.len()));
+    played && subject.play(*last).is_err_and(|now| now.is_like(fault))
+}
+
 /// The fault that happens when these moves are played, the situation is asked about, and a last move is tried; if there
 /// is one.
 fn fault_of(

@@ -213,7 +213,11 @@ impl Investigation<'_> {
         let again = now.is_some();
         // The words of an exception are those of the game that is shown.
         let fault = now.filter(|now| matches!(now, Fault::Raised(_))).unwrap_or(fault);
-        Finding::fault(opening, moves, fault, again)
+        // Whether a pass is legal after the end is asked by playing it, which a case without that pass would not do.
+        let passed: Vec<Move> = moves.iter().copied().chain([Move::Pass]).collect();
+        let at_pass = matches!(fault, Fault::Raised(_))
+            && shrink::fails_after_the_end(self.subject, &opening, &passed, &fault);
+        Finding::fault(opening, if at_pass { passed } else { moves }, fault, again)
     }
 
     /// How another copy of the subject fails in this game, which is its first one, if it fails like this.
