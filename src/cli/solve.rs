@@ -140,7 +140,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     Ok(if open { ExitCode::from(2) } else { ExitCode::SUCCESS })
 }
 
-/// Without a bar, progress is told this often.
+/// How often a line of progress is printed where there is no bar.
 const SILENCE: Duration = Duration::from_secs(10);
 
 /// What is known of the value after each legal move.

@@ -197,7 +197,7 @@ fn explain(args: &Args, opening: &Opening, number: u128, stop: &AtomicBool) -> R
     let matching = all.iter().zip(&counted).skip(1).filter(|(_, counts)| last(counts).sequences == number);
     let found: Vec<&Explanation> = matching.map(|(explanation, _)| explanation).collect();
     let is_right = number == right;
-    // All that give the number; the first of them is told from the others, rules and misreadings apart.
+    // `first` gives the number, and so do the others. Amended rules and misreadings are compared with it separately.
     let first = if is_right { all.first() } else { found.first().copied() };
     let others = found.iter().copied().skip(usize::from(!is_right));
     let longer = |explanation: &Explanation, depth| explanation.counts(opening, depth, !args.no_passes, stop);

@@ -15,15 +15,16 @@ pub const EXTENSIONS: [&str; 5] = ["sgf", "gib", "ngf", "ugf", "ugi"];
 /// The game of a text in one of these formats, as SGF, and the name of the format. `None` for any other text.
 pub fn as_sgf(text: &str) -> Option<(String, &'static str)> {
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    let second_line = || text.lines().nth(1).is_some_and(|line| line.trim().parse::<u8>().is_ok());
-    match text.get(..8) {
-        Some(start) if start.starts_with("\\HS") || start.starts_with("\\[GAME") => Some((gib(text), "GIB")),
-        Some(start) if start.eq_ignore_ascii_case("[Header]") => Some((ugf(text), "UGF")),
-        // A record in SGF begins with a parenthesis, or soon has one.
-        Some(start) if !start.contains('(') && second_line() && text.contains("\nPM") => {
-            Some((ngf(text), "NGF"))
-        }
-        _ => None,
+    let mut lines = text.lines().map(str::trim);
+    let (first, second) = (lines.next()?, lines.next()?);
+    if first.starts_with("\\HS") || first.starts_with("\\[GAME") {
+        Some((gib(text), "GIB"))
+    } else if first.eq_ignore_ascii_case("[Header]") {
+        Some((ugf(text), "UGF"))
+    } else if !first.contains("(;") && second.parse::<u8>().is_ok() && text.contains("\nPM") {
+        Some((ngf(text), "NGF"))
+    } else {
+        None
     }
 }
 

@@ -99,7 +99,7 @@ impl Report {
         }
     }
 
-    /// What was tried, below an empty line: whoever wants the verdict alone need not read it.
+    /// What was tried. An empty line comes first, so that the verdict stands alone.
     fn write_trial(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let record = &self.record;
         writeln!(f)?;
