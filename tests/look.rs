@@ -118,7 +118,7 @@ fn open_takes_no_page_from_the_current_folder() {
     std::fs::copy(SUPERKO, &program).unwrap();
     let run = |arguments: &str| {
         let mut alone = std::process::Command::new(&program);
-        Run::of(alone.args(arguments.split(' ')).current_dir(here.path()).env_remove("SUPERKO_PAGE"))
+        Run::of_new(alone.args(arguments.split(' ')).current_dir(here.path()).env_remove("SUPERKO_PAGE"))
     };
     run("open --to -").lacks("planted").ends(2).begins("error: superko.html not found: get superko.html");
     // Then the page steps through the game, and has the answers in it.

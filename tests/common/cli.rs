@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
@@ -49,6 +50,20 @@ impl From<Output> for Run {
 impl Run {
     pub fn of(command: &mut Command) -> Run {
         command.output().unwrap().into()
+    }
+
+    /// The same of a program that this process has just written. Until a process that another thread starts meanwhile has
+    /// become its own program, it holds the file open too, and Linux starts no file that is open for writing.
+    pub fn of_new(command: &mut Command) -> Run {
+        let until = Instant::now() + Duration::from_secs(10);
+        loop {
+            match command.output() {
+                Err(error) if error.kind() == ErrorKind::ExecutableFileBusy && Instant::now() < until => {
+                    sleep(Duration::from_millis(10));
+                }
+                output => return output.unwrap().into(),
+            }
+        }
     }
 
     /// Standard output, and then standard error.
