@@ -6,7 +6,7 @@ use superko::oracle::games::guide::Guide;
 use superko::oracle::games::{choices, generate};
 use superko::oracle::subjects::Subject;
 use superko::oracle::subjects::own;
-use superko::oracle::subjects::questions::{Observation, Tally};
+use superko::oracle::subjects::questions::Observation;
 use superko::rulebook::convert::engine_move;
 use superko::rulebook::generate::any_move;
 use superko::rulebook::{Generated, pauli};
@@ -136,7 +136,7 @@ fn moves_until_found(
             let over = law.over().unwrap() == Some(true);
             let [expected, said] =
                 [&mut law, &mut misread].map(|s| Observation::of(s, &opening, over).unwrap());
-            if expected.difference(&said, &mut Tally::default()).is_some() {
+            if !expected.differences(&said).is_empty() {
                 return played;
             }
             let Some(m) = moves.get(n) else { break };

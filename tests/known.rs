@@ -8,7 +8,7 @@ use superko::oracle::diagnosis::recognition::Known;
 use superko::oracle::games::witnesses::witnesses;
 use superko::oracle::subjects::Subject;
 use superko::oracle::subjects::own::law_under;
-use superko::oracle::subjects::questions::{Observation, Tally};
+use superko::oracle::subjects::questions::Observation;
 use superko::oracle::trial::{LeftOut, Limit, Trial};
 
 /// A fault that `no-superko` has.
@@ -257,7 +257,7 @@ fn agree<'a>(one: &'a mut dyn Subject, other: &'a mut dyn Subject, case: &Case) 
         let [seen, said] =
             [&mut *one, &mut *other].map(|s| Observation::of(s, &case.opening, false).unwrap());
         let accepted = [one.make(*m).unwrap(), other.make(*m).unwrap()];
-        if seen.difference(&said, &mut Tally::default()).is_some() || accepted[0] != accepted[1] {
+        if !seen.differences(&said).is_empty() || accepted[0] != accepted[1] {
             return false;
         }
         if accepted[0] == Some(false) {
@@ -265,5 +265,5 @@ fn agree<'a>(one: &'a mut dyn Subject, other: &'a mut dyn Subject, case: &Case) 
         }
     }
     let [seen, said] = [one, other].map(|s| Observation::of(s, &case.opening, false).unwrap());
-    seen.difference(&said, &mut Tally::default()).is_none()
+    seen.differences(&said).is_empty()
 }

@@ -21,7 +21,7 @@ use crate::subjects::own::Own;
 use crate::subjects::questions::{Observation, Reply, Tally, ask};
 use crate::subjects::{Fault, Subject};
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::time::Duration;
 use superko_notation::plural;
 
@@ -120,9 +120,6 @@ struct Evidence {
 impl Evidence {
     /// Is it the answer to this question after these moves?
     fn answers(&self, opening: &Opening, moves: &[Move], question: Question) -> bool {
-        let start = |opening: &Opening| {
-            Case { id: None, opening: opening.clone(), moves: Vec::new(), trace: false }.to_json()
-        };
         self.question == question && self.moves == moves && start(&self.opening) == start(opening)
     }
 
@@ -130,6 +127,13 @@ impl Evidence {
         let said = reply(&mut hypothesis.subject(), &self.opening, &self.moves, self.question);
         said.is_ok_and(|said| said.as_ref() == Some(&self.said))
     }
+}
+
+/// How games begin, and how they go on to situations in which the suspects answered alike.
+type Compared = HashMap<String, HashSet<Vec<Move>>>;
+
+fn start(opening: &Opening) -> String {
+    Case { id: None, opening: opening.clone(), moves: Vec::new(), trace: false }.to_json().to_string()
 }
 
 /// The questioning of a subject.
@@ -283,6 +287,7 @@ impl Inquiry<'_> {
         let mut known: VecDeque<Case> = witnesses::all_games(&self.config).into();
         let mut short = ShortGames::of(&self.config);
         let (mut fruitless, mut against) = (0, 0);
+        let (mut compared, mut were_alike) = (Compared::new(), false);
         self.sure = false;
         while !fits.is_empty() && self.may_go_on(most) {
             let alike = fits.len() == 1 || fruitless >= FRUITLESS;
@@ -294,6 +299,10 @@ impl Inquiry<'_> {
             if alike {
                 suspects.push(as_written.subject());
             }
+            if alike != were_alike {
+                compared.clear();
+                were_alike = alike;
+            }
             let chosen = match known.front() {
                 _ if alike => None,
                 Some(case) => Some((case.opening.clone(), case.moves.clone())),
@@ -301,7 +310,7 @@ impl Inquiry<'_> {
             };
             let is_random = chosen.is_none();
             let (opening, moves) = chosen.unwrap_or_else(|| self.game(&fits[0]));
-            let difference = self.difference(&mut suspects, &opening, &moves).ok().flatten();
+            let difference = self.difference(&mut suspects, &opening, &moves, &mut compared).ok().flatten();
             let said = match &difference {
                 Some((played, question, _)) => {
                     match reply(self.subject, &opening, &moves[..*played], *question) {
@@ -341,7 +350,7 @@ impl Inquiry<'_> {
             }
             fits.retain(|fit| {
                 let mut both = [as_written.subject(), fit.subject()];
-                !matches!(self.difference(&mut both, opening, moves), Ok(Some(_)))
+                !matches!(self.difference(&mut both, opening, moves, &mut Compared::new()), Ok(Some(_)))
             });
         }
     }
@@ -403,7 +412,7 @@ impl Inquiry<'_> {
             if self.subject.declined().is_some() {
                 return Ok(None);
             }
-            if let Some((question, _, said)) = expected.difference(&said, &mut Tally::default()) {
+            if let Some((question, _, said)) = expected.differences(&said).into_iter().next() {
                 return Ok(Some((played, question, Said::Reply(said))));
             }
             let Some(m) = moves.get(played).filter(|m| self.subject.has_move(**m)) else { break };
@@ -469,13 +478,16 @@ impl Inquiry<'_> {
     }
 
     /// Plays a game with all suspects, up to the first situation in which they differ: the number of moves, a question that
-    /// they answer differently and that has not been asked, and their answers.
+    /// they answer differently and that has not been asked, and their answers. Where they were `compared` before, in another game
+    /// with the same beginning, they are not compared again.
     fn difference(
         &self,
         suspects: &mut [Own],
         opening: &Opening,
         moves: &[Move],
+        compared: &mut Compared,
     ) -> Result<Option<Difference>, Fault> {
+        let compared = compared.entry(start(opening)).or_default();
         let is_new = |played: usize, question| {
             let asked = |evidence: &Evidence| evidence.answers(opening, &moves[..played], question);
             !self.evidence.iter().any(asked)
@@ -498,12 +510,13 @@ impl Inquiry<'_> {
             }
             let mut first = None;
             let mut differing = None;
-            for suspect in suspects.iter_mut() {
+            let is_known = compared.contains(&moves[..played]);
+            for suspect in suspects.iter_mut().filter(|_| !is_known) {
                 let seen = Observation::of(suspect, opening, over)?.without(&self.silent);
                 match &first {
                     None => first = Some(seen),
                     Some(first) => {
-                        let mut differences = first.differences(&seen, &mut Tally::default()).into_iter();
+                        let mut differences = first.differences(&seen).into_iter();
                         let new = differences.find(|(question, ..)| is_new(played, *question));
                         differing = differing.or(new.map(|(question, ..)| question));
                     }
@@ -516,6 +529,9 @@ impl Inquiry<'_> {
                 let answers: Result<Vec<Option<Said>>, Fault> =
                     suspects.iter_mut().map(|suspect| Ok(ask(suspect, question)?.map(Said::Reply))).collect();
                 return Ok(Some((played, question, answers?)));
+            }
+            if !is_known {
+                compared.insert(moves[..played].to_vec());
             }
             let Some(m) = moves.get(played) else { break };
             let accepted: Result<Vec<bool>, Fault> =

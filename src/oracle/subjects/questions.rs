@@ -203,19 +203,31 @@ impl Observation {
         self
     }
 
-    /// The first difference from another observation; counts what was asked and answered.
-    pub fn difference(&self, said: &Observation, tally: &mut Tally) -> Option<(Question, Reply, Reply)> {
-        self.differences(said, tally).into_iter().next()
+    /// All differences from another observation, causes before consequences.
+    pub fn differences(&self, said: &Observation) -> Vec<(Question, Reply, Reply)> {
+        self.compare_all(said, &mut |_, _| {})
     }
 
-    /// All differences from another observation, causes before consequences; counts what was asked and answered.
-    pub fn differences(&self, said: &Observation, tally: &mut Tally) -> Vec<(Question, Reply, Reply)> {
+    /// The same; counts what was asked and answered.
+    pub fn counted_differences(
+        &self,
+        said: &Observation,
+        tally: &mut Tally,
+    ) -> Vec<(Question, Reply, Reply)> {
+        self.compare_all(said, &mut |question, answered| tally.count(question.key(), answered))
+    }
+
+    fn compare_all(
+        &self,
+        said: &Observation,
+        count: &mut dyn FnMut(Question, bool),
+    ) -> Vec<(Question, Reply, Reply)> {
         let mut all = Vec::new();
         for question in CAUSES {
-            self.compare(said, question, tally, &mut all);
+            self.compare(said, question, count, &mut all);
         }
         if let Some(expected) = &self.legal {
-            tally.count(Question::Legal(Move::Play(0)).key(), said.legal.is_some());
+            count(Question::Legal(Move::Play(0)), said.legal.is_some());
             let asked = |p: &usize| said.asked.as_ref().is_none_or(|asked| asked.contains(p));
             let said_points = said.legal.as_ref().map_or(&expected.points, |said| &said.points);
             let mut differ = |points: &[usize], others: &[usize], legal| {
@@ -227,7 +239,7 @@ impl Observation {
             differ(said_points, &expected.points, false);
             if let Some(legal) = expected.pass {
                 let pass = said.legal.as_ref().and_then(|said| said.pass);
-                tally.count(Question::Legal(Move::Pass).key(), pass.is_some());
+                count(Question::Legal(Move::Pass), pass.is_some());
                 if pass == Some(!legal) {
                     all.push((Question::Legal(Move::Pass), Reply::Legal(legal), Reply::Legal(!legal)));
                 }
@@ -236,10 +248,10 @@ impl Observation {
         // Both scores already give the difference.
         let leads = said.reply(Question::Score).is_none() && said.reply(Question::Margin).is_some();
         for question in CONSEQUENCES.into_iter().filter(|question| *question != Question::Margin || leads) {
-            self.compare(said, question, tally, &mut all);
+            self.compare(said, question, count, &mut all);
         }
         for (question, _) in self.replies.iter().filter(|(q, _)| matches!(q, Question::Detail(_))) {
-            self.compare(said, *question, tally, &mut all);
+            self.compare(said, *question, count, &mut all);
         }
         all
     }
@@ -248,12 +260,12 @@ impl Observation {
         &self,
         said: &Observation,
         question: Question,
-        tally: &mut Tally,
+        count: &mut dyn FnMut(Question, bool),
         all: &mut Vec<(Question, Reply, Reply)>,
     ) {
         let Some(expected) = self.reply(question) else { return };
         let said = said.reply(question);
-        tally.count(question.key(), said.is_some());
+        count(question, said.is_some());
         all.extend(
             said.filter(|said| *said != expected).map(|said| (question, expected.clone(), said.clone())),
         );

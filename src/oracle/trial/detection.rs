@@ -192,7 +192,7 @@ impl Played<'_> {
         for Situation { over, settled, expected, next } in &self.situations {
             if let Some(expected) = expected {
                 let said = Observation::of(&mut suspect, opening, *over)?;
-                for (question, expected, said) in expected.differences(&said, &mut Tally::default()) {
+                for (question, expected, said) in expected.differences(&said) {
                     // Some programs tell only by how much a settled game is won.
                     let margin = || {
                         *over && *settled && told(Question::Margin.key()) && lead(&expected) != lead(&said)

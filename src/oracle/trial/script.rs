@@ -160,7 +160,7 @@ fn compared(
             }
             counted.moves(referee.as_ref(), &said);
             let mut counts_wrongly = false;
-            for (question, expected, said) in expected.differences(&said, &mut counted.tally) {
+            for (question, expected, said) in expected.counted_differences(&said, &mut counted.tally) {
                 // A score follows from the stones captured, and a winner from the score.
                 if counts_wrongly
                     && matches!(question, Question::Score | Question::Margin | Question::Outcome)
