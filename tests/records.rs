@@ -2,6 +2,7 @@
 
 use crate::common::*;
 use crate::streams::{FINDS, with_input};
+use serde_json::json;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -43,6 +44,44 @@ fn files_of_servers_that_are_no_sgf_are_records_too() {
     summary.says("1 by tromp-taylor.7");
     let ugf = "[Header]\nSize=9\n[Data]\nCC,B1,1,0\nCC,W1,2,0\n";
     Run::of(&mut with_input("judge --rules chinese", ugf)).ends(0).says("\"legal\":[true,false]");
+}
+
+#[test]
+fn the_score_by_the_marks_of_a_record_stands_beside_that_by_the_rules() {
+    let here = folder();
+    let game = "(;SZ[5]KM[0.5];B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de];B[ea];W[];B[]";
+    let as_given = |marks: &str, rules: &str| {
+        here.write("game.sgf", format!("{game}{marks})"));
+        let run = here.typed(&format!("judge --rules '{rules}' game.sgf")).ends(0);
+        (run.json()["as_given"].clone(), run.err)
+    };
+    // The stone at e5 is dead, and counts as one by both.
+    let all = "TB[aa:ae]TW[ea:ee]";
+    for rules in ["ogs-japanese", "chinese", "new-zealand"] {
+        let (given, notes) = as_given(all, rules);
+        assert_eq!(given["differs"], json!([]), "{rules}");
+        assert!(!notes.contains("its marks count"), "{notes}");
+    }
+    let (given, notes) = as_given("TB[aa:ae][ca]TW[ea:ee]TB[ba:be]", "ogs-japanese");
+    assert_eq!(
+        given,
+        json!({"score": {"b": 6, "w": 6.5}, "differs": [{"point": "c5", "marks": "b", "rules": null}]})
+    );
+    assert!(
+        notes.contains("Black 5, White 6.5: c5 (Black’s by the marks, nobody’s by the rules)"),
+        "{notes}"
+    );
+    let (given, notes) = as_given("TB[aa:ac]TW[ea:ee]", "chinese");
+    assert_eq!(given["score"], json!({"b": 8, "w": 10.5}));
+    assert!(notes.contains(": a2, a1 (nobody’s by the marks, Black’s by the rules)"), "{notes}");
+    // Where neutral points make seki, nobody has territory but by the marks.
+    for (rules, score) in
+        [("kgs-japanese", json!({"b": 5, "w": 6.5})), ("japanese-1989", json!({"b": 5, "w": 5.5}))]
+    {
+        let (given, _) = as_given(all, rules);
+        assert_eq!(given["score"], score, "{rules}");
+        assert_eq!(given["differs"].as_array().map(Vec::len), Some(10), "{rules}");
+    }
 }
 
 #[test]

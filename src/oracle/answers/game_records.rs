@@ -8,7 +8,8 @@ use crate::rulebook::{
 };
 use crate::steps::clause;
 use crate::{Error, Result};
-use serde_json::Value;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use superko_notation::sgf::Record;
 use superko_notation::{Cell, Player};
 
@@ -91,6 +92,7 @@ reasons! {
     Komi: "scored, but without a komi",
     UnreadKomi: "komi not readable",
     DeadStones: "differs from the board as it stands; dead stones may have been removed",
+    Marks: "as its marks count, which the rules count otherwise",
     Undecided: "the score is undecided",
 }
 
@@ -140,35 +142,41 @@ impl Collection {
     ///
     /// # Errors
     /// As for [`Case::from_record`].
-    pub fn case(record: Record, id: Option<String>, rules: &Rules) -> Result<(Case, Option<&'static str>)> {
+    pub fn case(record: Record, id: Option<String>, rules: &Rules) -> Result<Ended> {
         let (territory, said) = (record.territory.clone(), record.result.clone());
         let mut case = Case::from_record(record, id, rules)?;
         let mut game = case.opening.referee(Effort::Trial);
         if case.moves.iter().any(|m| game.play(*m).is_err()) || game.over() {
-            return Ok((case, None));
+            return Ok(case.into());
         }
         let Some((agreement, of_three_passes)) = agree(game.as_mut(), &case.moves, territory.as_ref()) else {
-            return Ok((case, None));
+            return Ok(case.into());
         };
-        let supposed = match territory {
+        let supposed = match &territory {
             Some(_) => "the stones that its marks call dead are agreed on",
             None if compare(said.as_deref(), None, Count::AsItStands, game.as_ref(), None)
                 == Finding::Fits =>
             {
                 "no stones are dead, as its result says"
             }
-            None => return Ok((case, None)),
+            None => return Ok(case.into()),
         };
+        let marked = territory.and_then(|territory| Marked::of(game.as_ref(), &territory));
         case.moves.truncate(case.moves.len() - usize::from(of_three_passes));
         case.moves.push(agreement);
-        Ok((case, Some(supposed)))
+        Ok(Ended { case, supposed: Some(supposed), marked })
     }
 
-    /// The case of a record under the rules that are given, or else those that it names. `notes` gets what is supposed and ignored.
+    /// The case of a record under the rules that are given, or else those that it names. `notes` gets what is supposed and ignored, and
+    /// what the marks at its end count otherwise.
     ///
     /// # Errors
     /// If its rules are not known, and as for [`Case::from_record`].
     pub fn case_of(&self, record: Record, id: &str, notes: &mut Vec<String>) -> Result<Case> {
+        Ok(self.ended(record, id, notes)?.case)
+    }
+
+    fn ended(&self, record: Record, id: &str, notes: &mut Vec<String>) -> Result<Ended> {
         notes.extend_from_slice(&record.notes);
         let understood = match (self.understand(&record), &record.rules) {
             (Some(understood), _) => understood,
@@ -183,9 +191,10 @@ impl Collection {
             }
         };
         notes.extend(self.read_as(&record, &understood));
-        let (case, supposed) = Collection::case(record, Some(id.to_owned()), &understood.rules)?;
-        notes.extend(supposed.map(|supposed| format!("play stopped at the end: {supposed}")));
-        Ok(case)
+        let ended = Collection::case(record, Some(id.to_owned()), &understood.rules)?;
+        notes.extend(ended.supposed.map(|supposed| format!("play stopped at the end: {supposed}")));
+        notes.extend(ended.marked.as_ref().and_then(|marked| marked.in_words(&ended.case)));
+        Ok(ended)
     }
 
     /// The answer to a record, which `by` gives to its case.
@@ -200,11 +209,15 @@ impl Collection {
         by: fn(&Case) -> Answer,
     ) -> Result<Answer> {
         let moves = record.moves.len();
-        let mut answer = by(&self.case_of(record, id, notes)?);
+        let Ended { case, marked, .. } = self.ended(record, id, notes)?;
+        let mut answer = by(&case);
         // What was supposed after its moves is none of them.
         if let Some(Value::Array(legal)) = answer.get("legal") {
             let moves = legal[..legal.len().min(moves)].to_vec();
             answer.set("legal", moves);
+        }
+        if let Some(marked) = marked {
+            answer.set("as_given", marked.to_json(&case));
         }
         Ok(answer)
     }
@@ -247,13 +260,14 @@ impl Collection {
             };
             let bonus = handicap_is_known.then_some(case.opening.komi);
             let most = bonus.filter(|_| understood.count == Count::WithoutDead);
-            verdict.result = compare(
-                verdict.said.as_deref(),
-                komi.ok_or(komi_is_absent).err(),
-                count,
-                game.as_ref(),
-                most,
-            );
+            let (said, no_komi) = (verdict.said.as_deref(), komi.ok_or(komi_is_absent).err());
+            verdict.result = compare(said, no_komi, count, game.as_ref(), most);
+            let marked = territory.filter(|_| agreed).and_then(|marks| Marked::of(game.as_ref(), &marks));
+            if verdict.result == Finding::NotCompared(Why::DeadStones)
+                && marked.is_some_and(|marked| said.is_some_and(|said| Said::read(said).is(marked.score)))
+            {
+                verdict.result = Finding::NotCompared(Why::Marks);
+            }
             verdict.understood = Some(understood);
             return Ok(verdict);
         };
@@ -330,6 +344,102 @@ fn agree(
     (again && game.play(agreement).is_ok()).then_some((agreement, true))
 }
 
+/// The case of a record.
+pub struct Ended {
+    /// The game, with what the players have agreed on.
+    pub case: Case,
+    /// What they have agreed on, in words, if play has stopped at its end.
+    pub supposed: Option<&'static str>,
+    /// What its marks count, if they say what is dead.
+    pub marked: Option<Marked>,
+}
+
+impl From<Case> for Ended {
+    fn from(case: Case) -> Ended {
+        Ended { case, supposed: None, marked: None }
+    }
+}
+
+/// What the marks of a record count.
+pub struct Marked {
+    /// Black's and White's score, if the marked points count instead of those that the rules count besides living stones.
+    pub score: [Halves; 2],
+    /// By the rules.
+    pub by_rules: [Halves; 2],
+    /// The points that marks and rules count otherwise: whose they are by the marks, and by the rules.
+    pub differing: Vec<(usize, [Option<Player>; 2])>,
+    /// Do the rules take some points away again?
+    pub taxed: bool,
+}
+
+impl Marked {
+    /// `None` if there is no score. `game`: after the agreement.
+    fn of(game: &dyn Referee, marks: &[Vec<usize>; 2]) -> Option<Marked> {
+        let (by_rules, position, mut counted) = (game.score()?, game.position(), game.surrounded());
+        let parts = game.score_parts();
+        let is_surrounded = |part: &str| part.starts_with("surrounded points") || part == "territory";
+        let (_, surrounded) = parts.iter().find(|(part, _)| is_surrounded(part))?;
+        let surrounded = Player::BOTH.map(|player| {
+            Halves(surrounded[player.letter()].as_f64().map_or(0, |points| (2.0 * points) as i64))
+        });
+        let mut taxed = false;
+        for (points, value) in counted.iter_mut().zip(surrounded) {
+            match value == Halves::points(points.len()) {
+                true => {}
+                false if value.0 == 0 => points.clear(),
+                false => taxed = true,
+            }
+        }
+        let owner = |points: &[Vec<usize>; 2], p: usize| match Player::BOTH
+            .map(|player| points[player as usize].contains(&p))
+        {
+            [true, false] => Some(Player::Black),
+            [false, true] => Some(Player::White),
+            _ => None,
+        };
+        let mut score = [0, 1].map(|own| Halves(by_rules[own].0 - surrounded[own].0));
+        let mut differing = Vec::new();
+        for p in 0..position.points() {
+            // Some programs mark living stones, too.
+            let marked = owner(marks, p).filter(|owner| position[p] != Cell::Stone(*owner));
+            if let Some(owner) = marked {
+                score[owner as usize].0 += Halves::points(1).0;
+            }
+            let owners = [marked, owner(&counted, p)];
+            if owners[0] != owners[1] {
+                differing.push((p, owners));
+            }
+        }
+        Some(Marked { score, by_rules, differing, taxed })
+    }
+
+    /// `its marks count Black 12, White 8.5, the rules Black 11, White 8.5: c3, c4 (Black’s by the marks, nobody’s by the rules)`
+    fn in_words(&self, case: &Case) -> Option<String> {
+        let whose =
+            |owner: Option<Player>| owner.map_or("nobody’s".to_owned(), |owner| format!("{owner}’s"));
+        let mut points: BTreeMap<[Option<Player>; 2], Vec<String>> = BTreeMap::new();
+        for (p, owners) in &self.differing {
+            points.entry(*owners).or_default().push(case.opening.board.name(*p));
+        }
+        let points = points.into_iter().map(|([marks, rules], points)| {
+            format!("{} ({} by the marks, {} by the rules)", points.join(", "), whose(marks), whose(rules))
+        });
+        let tax = self.taxed.then(|| "a tax by the rules alone".to_owned());
+        let points: Vec<String> = points.chain(tax).collect();
+        let score = |[black, white]: [Halves; 2]| format!("Black {black}, White {white}");
+        let [by_marks, by_rules] = [self.score, self.by_rules].map(score);
+        let found = format!("its marks count {by_marks}, the rules {by_rules}: {}", points.join("; "));
+        (!points.is_empty()).then_some(found)
+    }
+
+    fn to_json(&self, case: &Case) -> Value {
+        let letter = |owner: Option<Player>| owner.map(|owner| owner.letter());
+        let point = |(p, [marks, rules]): &(usize, [Option<Player>; 2])| json!({"point": case.opening.board.point_to_json(*p), "marks": letter(*marks), "rules": letter(*rules)});
+        let [b, w] = self.score;
+        json!({"score": {"b": b, "w": w}, "differs": self.differing.iter().map(point).collect::<Vec<_>>()})
+    }
+}
+
 /// Does a record fit its own rulebook as well as the rules that servers call so: is the same move the first illegal one, and is the game
 /// over at its end, once the players have agreed, if it is by theirs?
 fn fits(record: &Record, own: &Rules, theirs: &Rules) -> bool {
@@ -356,6 +466,19 @@ enum Said {
 }
 
 impl Said {
+    /// Is it the result of this score?
+    fn is(&self, [black, white]: [Halves; 2]) -> bool {
+        let lead = black.0 - white.0;
+        match self {
+            Said::Winner(winner, by) => {
+                let lead = if *winner == Player::Black { lead } else { -lead };
+                lead > 0 && by.is_none_or(|by| by.0 == lead)
+            }
+            Said::Tie => lead == 0,
+            Said::Void | Said::Other(_) => false,
+        }
+    }
+
     fn read(text: &str) -> Said {
         let text = text.to_ascii_lowercase();
         let winner = |letter| if letter == "b" { Player::Black } else { Player::White };
@@ -412,10 +535,7 @@ fn compare(
         return not(Why::Undecided);
     };
     let margin = Halves((black.0 - white.0).abs());
-    let fits = match said {
-        Said::Winner(winner, by) => outcome == Outcome::Win(winner) && by.is_none_or(|by| by == margin),
-        _ => outcome == Outcome::Tie,
-    };
+    let fits = said.is([black, white]);
     match (fits, count) {
         (true, _) => Finding::Fits,
         (false, Count::AsItStands) => Finding::Differs(match outcome {
@@ -466,7 +586,7 @@ mod tests {
             assert_eq!(judged(Some(rules).filter(|rules| !rules.is_empty()), record), finding, "{record}");
             all += 1;
         }
-        assert_eq!(all, 50);
+        assert_eq!(all, 53);
     }
 
     #[test]
