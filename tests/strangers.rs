@@ -97,7 +97,7 @@ fn what_can_be_asked_of_an_engine_is_checked_point_by_point() {
         ("all-commands", ""),
         (
             "no-ids",
-            "ids of commands, an id is repeated, a refusal repeats the id, comments, blank lines, tabs, and spaces at both ends, \
+            "ids of commands, an id is repeated, a refusal repeats the id, comments, blank lines, tabs, and spaces at the end, \
              carriage returns",
         ),
         ("few-commands", "captures, komi is kept by clear_board, "),
