@@ -91,6 +91,13 @@ fn what_plays_show_is_no_fault_of_the_protocol() {
     assert_eq!(last["verdict"], "protocol", "{report:#}");
 }
 
+/// Pachi is not asked to take back. Then no answer is about a game in which it did.
+#[test]
+fn a_program_that_is_not_asked_to_take_back_is_not_blamed_for_it() {
+    let case = r#"{"rules":"cgos","board":"3x3","moves":["c3","undo"]}"#;
+    run(&["check", "--profile", "pachi", "--case", case, "--gtp", &ours("gtp --rules cgos")]).ends(0);
+}
+
 #[test]
 fn what_can_be_asked_of_an_engine_is_checked_point_by_point() {
     for (kind, expected) in [

@@ -275,6 +275,11 @@ impl Gtp {
         self.commands.contains(command)
     }
 
+    /// Is `undo` asked for? Otherwise moves are tried by replaying the game.
+    pub(super) fn takes_back(&self) -> bool {
+        self.profile.legality() != Legality::Replayed && self.knows("undo")
+    }
+
     pub(super) fn board(&self) -> Option<Arc<Board>> {
         self.game.as_ref().map(|game| game.board.clone())
     }
@@ -318,8 +323,7 @@ impl Gtp {
         if !self.put(board, self.turn(), m)? {
             return Ok(false);
         }
-        let takes_back = self.profile.legality() != Legality::Replayed && self.knows("undo");
-        if takes_back && self.ask("undo")?.is_ok() {
+        if self.takes_back() && self.ask("undo")?.is_ok() {
             return Ok(true);
         }
         self.demand("clear_board")?;
@@ -496,7 +500,7 @@ impl Subject for Gtp {
     }
 
     fn has_move(&self, m: Move) -> bool {
-        m == Move::Undo || is_agreed_silently(m) || m.is_said() && self.says(m)
+        m == Move::Undo && self.takes_back() || is_agreed_silently(m) || m.is_said() && self.says(m)
     }
 
     fn declined(&self) -> Option<String> {
@@ -538,7 +542,7 @@ impl Subject for Gtp {
     }
 
     fn undo(&mut self) -> Answer<bool> {
-        let takes_back = self.profile.legality() != Legality::Replayed && self.knows("undo");
+        let takes_back = self.takes_back();
         if let Some(game) = self.game.as_mut().filter(|game| takes_back && game.agreed) {
             game.agreed = false;
             return Ok(Some(true));
