@@ -47,6 +47,13 @@ fn an_engine_that_refuses_every_board_is_quoted() {
     run(&["check", "--gtp", &engine("refuses-boards")]).ends(2).says("refused (? we play on 7x7 only)");
 }
 
+#[test]
+fn boards_that_are_tried_in_place_of_refused_ones_are_named() {
+    run(&["check", "--games", "3", "--gtp", &engine("refuses-small-boards")])
+        .ends(2)
+        .says("\nboards: 9x9, 13x13, 19x19\n");
+}
+
 /// Each fault is no fault of the rules, so that it is found by a dialogue, which the report shows.
 fn what_an_engine_gets_wrong_besides_plays_is_found_by_a_dialogue(scope: Scope) {
     let faults = [
