@@ -366,6 +366,24 @@ fn a_program_that_accepts_everything_is_believed_its_policy() {
 }
 
 #[test]
+fn a_score_that_is_an_estimate_is_not_compared() {
+    for (rules, margin) in [
+        (r#"{"friendlyPassOk":true,"scoring":"AREA"}"#, None),
+        (r#"{"friendlyPassOk":false,"scoring":"AREA"}"#, Some(Halves(7))),
+        (r#"{"friendlyPassOk":true,"scoring":"TERRITORY"}"#, Some(Halves(7))),
+    ] {
+        let script = Script::gtp(&format!(
+            r#"name) printf '=%s KataGo\n\n' "$id";;
+               kata-get-rules) printf '=%s {rules}\n\n' "$id";;
+               final_score) printf '=%s B+3.5\n\n' "$id";;"#
+        ));
+        let mut gtp = script.begin_gtp("2x2");
+        assert_eq!(gtp.margin(), Ok(margin), "{rules}");
+        assert_eq!(gtp.warnings().is_empty(), margin.is_some(), "{rules}");
+    }
+}
+
+#[test]
 fn answers_to_cases_are_asked_for_ahead() {
     let script = Script::jsonl(
         r#"echo "{\"id\":\"$id\",\"legal_moves\":[\"a1\",\"pass\"],\"over\":false,\"rows\":null}""#,

@@ -47,6 +47,13 @@ fn an_engine_that_refuses_every_board_is_quoted() {
     run(&["check", "--gtp", &engine("refuses-boards")]).ends(2).says("refused (? we play on 7x7 only)");
 }
 
+#[test]
+fn boards_that_are_tried_in_place_of_refused_ones_are_named() {
+    run(&["check", "--games", "3", "--gtp", &engine("refuses-small-boards")])
+        .ends(2)
+        .says("\nboards: 9x9, 13x13, 19x19\n");
+}
+
 /// Each fault is no fault of the rules, so that it is found by a dialogue, which the report shows.
 fn what_an_engine_gets_wrong_besides_plays_is_found_by_a_dialogue(scope: Scope) {
     let faults = [
@@ -91,13 +98,20 @@ fn what_plays_show_is_no_fault_of_the_protocol() {
     assert_eq!(last["verdict"], "protocol", "{report:#}");
 }
 
+/// Pachi is not asked to take back. Then no answer is about a game in which it did.
+#[test]
+fn a_program_that_is_not_asked_to_take_back_is_not_blamed_for_it() {
+    let case = r#"{"rules":"cgos","board":"3x3","moves":["c3","undo"]}"#;
+    run(&["check", "--profile", "pachi", "--case", case, "--gtp", &ours("gtp --rules cgos")]).ends(0);
+}
+
 #[test]
 fn what_can_be_asked_of_an_engine_is_checked_point_by_point() {
     for (kind, expected) in [
         ("all-commands", ""),
         (
             "no-ids",
-            "ids of commands, an id is repeated, a refusal repeats the id, comments, blank lines, tabs, and spaces at both ends, \
+            "ids of commands, an id is repeated, a refusal repeats the id, comments, blank lines, tabs, and spaces at the end, \
              carriage returns",
         ),
         ("few-commands", "captures, komi is kept by clear_board, "),

@@ -48,6 +48,8 @@ def answer(command, words):
         return "? not now"
     if command.endswith("boardsize") and KIND == "refuses-boards":
         return "? we play on 7x7 only"
+    if command.endswith("boardsize") and KIND == "refuses-small-boards" and int(words[0]) < 9:
+        return "? unacceptable size"
     if command == "play" and moves + 1 >= NUMBER:
         if KIND == "refuses-from":
             return "? too many moves"

@@ -89,7 +89,7 @@ fn plays(subject: &mut dyn Subject, found: &Disagreement, legal: bool) -> Option
 /// What becomes of stones that the rules remove or leave on the board.
 fn position(found: &Disagreement, expected: &Position, said: &Position) -> Option<String> {
     let mut game = found.opening.referee(Effort::Trial);
-    let (last, before) = found.moves.split_last()?;
+    let (last, before) = found.moves.split_last().filter(|(last, _)| **last != Move::Undo)?;
     before.iter().all(|m| game.play(*m).is_ok()).then_some(())?;
     let before = game.position();
     let all =

@@ -181,7 +181,10 @@ impl Report {
         });
         match not[..] {
             [] => String::new(),
-            [one] => format!(" in {}; the {one} was not compared", compared.join(", ")),
+            [one] => {
+                let was = if one == "captures" { "were" } else { "was" };
+                format!(" in {}; the {one} {was} not compared", compared.join(", "))
+            }
             _ => format!(" in {}; {} were not compared", compared.join(", "), not.join(", ")),
         }
     }

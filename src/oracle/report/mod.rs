@@ -134,10 +134,16 @@ impl Report {
     }
 
     /// The boards that were asked for and not refused.
-    fn boards(&self) -> Vec<&str> {
+    fn boards(&self) -> Vec<String> {
         let record = &self.record;
         let refused = |board: &&String| record.left_out.iter().any(|left| left.is_of(board));
-        record.boards.iter().filter(|board| !refused(board)).map(String::as_str).collect()
+        let asked: Vec<String> = record.boards.iter().filter(|board| !refused(board)).cloned().collect();
+        // If all of these are refused, others are tried.
+        if asked.is_empty() {
+            record.played.boards.iter().map(|board| board.to_string()).collect()
+        } else {
+            asked
+        }
     }
 
     /// `compared: rows 120, legal_moves 110 of 120; not answered: score, winner`

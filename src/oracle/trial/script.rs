@@ -191,6 +191,10 @@ fn compared(
         if subject.declined().is_some() {
             return Ok(None);
         }
+        // It cannot take back: no move was made.
+        if m == Move::Undo && accepted.is_none() {
+            return Ok(None);
+        }
         counted.tally.count(Question::Accepted(m).key(), accepted.is_some());
         if let (Some(_), Err(clauses)) = (accepted, referee.check(m)) {
             count(&mut counted.answered, &clauses);

@@ -110,7 +110,7 @@ impl Gtp {
             "ids" => (!self.reads_ids).then(|| "it does not read the ids of commands".to_owned()),
             "board" => (!self.knows("list_stones") && !self.knows("showboard"))
                 .then(|| "the stones on the board cannot be read".to_owned()),
-            "final_score" if self.profile.judges() => Some("its final_score does more than count".to_owned()),
+            "final_score" if self.judges => Some("its final_score does more than count".to_owned()),
             command => (!self.knows(command)).then(|| format!("{command} is not listed")),
         })
     }

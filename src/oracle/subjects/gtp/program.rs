@@ -25,8 +25,7 @@ use superko_notation::{Board, Cell, Player, Position};
 pub struct Settings {
     /// The limits on time and size of an answer.
     pub limits: Limits,
-    /// Is `final_score` after the end the score by the rules? It often judges dead stones, or searches. That of KataGo is, by its own
-    /// rules.
+    /// Is `final_score` after the end the score by the rules? It often judges dead stones, or searches.
     pub final_score: bool,
     /// The quirks to expect; `None`: those of the program whose name it reports.
     pub profile: Option<Profile>,
@@ -54,6 +53,8 @@ pub struct Gtp {
     pub(super) settings: Settings,
     pub(super) name: String,
     pub(super) profile: Profile,
+    /// Does its `final_score` do more than count?
+    pub(super) judges: bool,
     /// The commands that the program has.
     pub(super) commands: BTreeSet<String>,
     /// The running program, or the fault that ended it.
@@ -100,6 +101,7 @@ const MORE_CAPTIVES: &str = "prisoners where the rules count more than captured 
 const BEFORE_A_HANDICAP: &str =
     "plays that leave only stones of the handicap, which may repeat what was before it";
 pub(super) const NO_MOVES: &str = "moves that it generates, which take too long";
+const ESTIMATES: &str = "scores, which it estimates while its rules say friendlyPassOk";
 const MORE_TO_BEGIN_WITH: &str = "games that begin with more than an empty board, komi and handicap";
 
 impl Game {
@@ -173,6 +175,7 @@ impl Gtp {
             settings,
             name: command.to_owned(),
             profile: settings.profile.unwrap_or(Profile::Generic),
+            judges: false,
             commands: BTreeSet::new(),
             program: Ok(Process::start(command, settings.limits)?),
             waited: Duration::ZERO,
@@ -238,6 +241,13 @@ impl Gtp {
             self.name = cut(format!("{name} {}", version.unwrap_or_default()).trim());
             self.profile = self.settings.profile.unwrap_or_else(|| Profile::of(&name));
         }
+        self.judges = self.profile.judges();
+        if self.profile == Profile::KataGo
+            && self.ask(quirks::RULES)?.is_ok_and(|rules| quirks::estimates(&rules))
+        {
+            self.judges = true;
+            self.unsaid.get_mut().insert(ESTIMATES);
+        }
         self.commands = list.unwrap_or_default().split_whitespace().map(str::to_owned).collect();
         Ok(knows_any)
     }
@@ -263,6 +273,11 @@ impl Gtp {
 
     pub(super) fn knows(&self, command: &str) -> bool {
         self.commands.contains(command)
+    }
+
+    /// Is `undo` asked for? Otherwise moves are tried by replaying the game.
+    pub(super) fn takes_back(&self) -> bool {
+        self.profile.legality() != Legality::Replayed && self.knows("undo")
     }
 
     pub(super) fn board(&self) -> Option<Arc<Board>> {
@@ -308,8 +323,7 @@ impl Gtp {
         if !self.put(board, self.turn(), m)? {
             return Ok(false);
         }
-        let takes_back = self.profile.legality() != Legality::Replayed && self.knows("undo");
-        if takes_back && self.ask("undo")?.is_ok() {
+        if self.takes_back() && self.ask("undo")?.is_ok() {
             return Ok(true);
         }
         self.demand("clear_board")?;
@@ -486,7 +500,7 @@ impl Subject for Gtp {
     }
 
     fn has_move(&self, m: Move) -> bool {
-        m == Move::Undo || is_agreed_silently(m) || m.is_said() && self.says(m)
+        m == Move::Undo && self.takes_back() || is_agreed_silently(m) || m.is_said() && self.says(m)
     }
 
     fn declined(&self) -> Option<String> {
@@ -528,7 +542,7 @@ impl Subject for Gtp {
     }
 
     fn undo(&mut self) -> Answer<bool> {
-        let takes_back = self.profile.legality() != Legality::Replayed && self.knows("undo");
+        let takes_back = self.takes_back();
         if let Some(game) = self.game.as_mut().filter(|game| takes_back && game.agreed) {
             game.agreed = false;
             return Ok(Some(true));
@@ -603,9 +617,11 @@ impl Subject for Gtp {
 
     fn margin(&mut self) -> Answer<Halves> {
         let settled = |game: &Game| game.rules.over() && is_settled(&game.board, &game.rules.position());
-        let by_the_rules = self.settings.final_score
-            || self.profile == Profile::KataGo
-            || self.knows("final_score") && !self.profile.judges() && self.game.as_ref().is_some_and(settled);
+        // Where KataGo does not search, it counts by its own rules.
+        let counts =
+            |game: &Game| self.profile == Profile::KataGo || self.knows("final_score") && settled(game);
+        let by_the_rules =
+            self.settings.final_score || !self.judges && self.game.as_ref().is_some_and(counts);
         if !by_the_rules || self.game.as_ref().is_none_or(|game| !game.counts_alike) {
             return Ok(None);
         }

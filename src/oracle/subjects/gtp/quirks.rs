@@ -57,6 +57,7 @@ impl Profile {
     }
 
     /// Does its `final_score` do more than count? GNU Go keeps the score of a position, whatever the komi is later; Pachi searches.
+    /// KataGo depends on the rules that it has been given: [`estimates`].
     pub(super) fn judges(self) -> bool {
         matches!(self, Profile::GnuGo | Profile::Pachi)
     }
@@ -68,6 +69,14 @@ impl Profile {
             Profile::KataGo => Legality::Policy,
         }
     }
+}
+
+/// KataGo's rules as a JSON object.
+pub const RULES: &str = "kata-get-rules";
+
+/// Does KataGo search for the score under these rules, even after the end? It does so where areas count and dead stones may stay.
+pub fn estimates(rules: &str) -> bool {
+    [r#""friendlyPassOk":true"#, r#""scoring":"AREA""#].iter().all(|rule| rules.contains(rule))
 }
 
 /// KataGo's network on the current position, without symmetry.

@@ -3,7 +3,6 @@
 
 use super::manners::{Outcome, listed, manners};
 use super::program::{Gtp, NO_MOVES, initial, vertex};
-use super::quirks::Legality;
 use crate::case::Case;
 use crate::rulebook::generate::any_move;
 use crate::rulebook::{
@@ -262,7 +261,7 @@ impl Gtp {
     /// Does `undo` of a play not lead back to this position? Then it is no fault of generated moves.
     fn is_undone_wrongly(&mut self, before: &Position) -> Result<bool, Fault> {
         let Some(board) = self.board() else { return Ok(false) };
-        if self.profile.legality() == Legality::Replayed || !self.knows("undo") {
+        if !self.takes_back() {
             return Ok(false);
         }
         let undone = self.ask("undo")?.is_ok();
@@ -297,7 +296,7 @@ impl Gtp {
             let mut game = opening.referee(Effort::Trial);
             let mut moves = Vec::new();
             for _ in 0..MOVES {
-                let takes_back = !moves.is_empty() && self.knows("undo") && choose.once_in(6);
+                let takes_back = !moves.is_empty() && self.takes_back() && choose.once_in(6);
                 let m = if takes_back { Some(Move::Undo) } else { any_move(choose, game.as_ref()) };
                 let Some(m) = m.filter(|m| game.play(*m).is_ok()) else { break };
                 moves.push(m);
