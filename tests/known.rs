@@ -267,3 +267,67 @@ fn agree<'a>(one: &'a mut dyn Subject, other: &'a mut dyn Subject, case: &Case) 
     let [seen, said] = [one, other].map(|s| Observation::of(s, &case.opening, false).unwrap());
     seen.differences(&said).is_empty()
 }
+
+/// A trial of an engine of this kind, which `tests/data/engine.py` lists.
+fn engine(here: &Folder, kind: &str, options: &str) -> Run {
+    require("python3");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/engine.py");
+    let engine = shell_words::join(["python3", script, &shell_words::quote(SUPERKO), kind]);
+    here.typed(&format!("check --games 3 --board 3x3 {options} --gtp {}", shell_words::quote(&engine)))
+}
+
+#[test]
+fn a_dialogue_that_goes_wrong_can_be_known() {
+    let here = folder();
+    let known = "--known known.toml";
+    engine(&here, "forgets-komi", "--all --write-known known.toml").ends(1).begins("protocol: ");
+    let list = here.read("known.toml");
+    let entry = "dialogue = \"komi is kept by clear_board\"\nanswer = \"words\"\n";
+    // Its clear_board forgets the komi, also after boardsize.
+    assert!(list.contains(entry) && list.matches("[[fault]]").count() == 2, "{list}");
+    assert!(!list.contains("rules = "), "{list}");
+    let there = engine(&here, "forgets-komi", known).ends(0);
+    there.says(", but for 2 known faults in legality").says("\n\nknown: 2 faults, met 2 times\n");
+    let fixed = engine(&here, "all-commands", known).ends(1).begins("fixed: ");
+    fixed.says(
+        "fault 1 (komi is kept by clear_board: words): the answer to its dialogue is right now; delete",
+    );
+    // Another dialogue is new.
+    engine(&here, "places-one-more", known).ends(1).begins("protocol: ").says("place_free_handicap 2");
+    here.typed("replay known.toml").ends(2).says("DECLINED known.toml: fault 1 (komi is kept by ");
+    let unasked = engine(&here, "forgets-komi", &format!("{known} --no-sessions")).ends(0);
+    unasked.says("its dialogue has no answer: it did not come up in this trial");
+    here.write("known.toml", list.replace("answer = \"words\"", "answer = \"stones\""));
+    engine(&here, "forgets-komi", known).ends(1).begins("protocol: ").says("\nchanged: known.toml: fault 1");
+    for (from, to, expected) in [
+        ("by clear_board", "by clear", "dialogue: unknown dialogue \"komi is kept by clear\" (superko "),
+        ("\"words\"", "\"wrong\"", "answer: unknown kind \"wrong\": expected one of accepted, refused, id"),
+        ("answer =", "link =", "expected a case that shows it, or a dialogue and the answer in it"),
+        ("answer =", "no_answer =", "expected a case that shows it, or a dialogue and the answer in it"),
+        ("[[fault]]", "[[fault]]\nclauses = [\"tromp-taylor.6\"]", "rules: missing, but clauses or amend"),
+        ("[[fault]]", "[[fault]]\nmisreadings = [\"no-superko\"]", "expected no misreadings"),
+        ("[[fault]]", "[[fault]]\ncase = '{\"board\":\"2x2\"}'", "expected a case, or a dialogue"),
+    ] {
+        assert!(list.contains(from));
+        here.write("known.toml", list.replacen(from, to, 1));
+        engine(&here, "forgets-komi", known).ends(2).says("known.toml: fault 1: ").says(expected);
+    }
+}
+
+#[test]
+fn a_generated_move_that_is_illegal_can_be_known_until_the_rules_say_otherwise() {
+    let here = folder();
+    let known = "--known known.toml";
+    engine(&here, "generates-on-stones", "--all --write-known known.toml").ends(1);
+    let list = here.read("known.toml");
+    let entry = "dialogue = \"genmove\"\nanswer = \"illegal\"\nclauses = [\"tromp-taylor.7";
+    assert!(list.contains(entry) && list.matches("[[fault]]").count() == 1, "{list}");
+    engine(&here, "generates-on-stones", known)
+        .ends(0)
+        .says(", but for 1 known fault ")
+        .says("\n\nknown: 1 fault, met ");
+    // Illegal by another clause is another fault; and that nothing was illegal this time shows nothing.
+    here.write("known.toml", list.replace("tromp-taylor.7.1", "tromp-taylor.6"));
+    engine(&here, "generates-on-stones", known).ends(1).begins("protocol: ");
+    engine(&here, "all-commands", known).ends(0).says("its dialogue has no answer: it did not come up");
+}

@@ -228,7 +228,7 @@ fn run_trial(args: &TrialArgs, plan: &Plan) -> Result<Report> {
         gone => gone,
     })?;
     let mut report = Report::new(record?, args.by());
-    report.excused = asked.after(&report.record.met);
+    report.excused = asked.after(&report.record);
     Ok(report)
 }
 

@@ -50,12 +50,22 @@ pub fn run(args: Args) -> Result<ExitCode> {
             "--jsonl -: replay prints its results to standard output; expected a command, or superko check --case CASE --jsonl -",
         ));
     }
-    let saved = read(&args.file)?;
+    let (saved, dialogues) = read_all(&args.file)?;
     let stop = stop_on_ctrl_c(end_all)?;
     let kind = args.subject.kind();
     let mut running: Option<(&'static dyn Rulebook, Box<dyn Subject>)> = None;
     let mut counts = [0; 3];
     let mut list = Vec::new();
+    let mut tell = |name: &str, outcome: usize, how: &str, case: Option<&Case>| {
+        counts[outcome] += 1;
+        let word = ["FIXED", "FAILED", "DECLINED"][outcome];
+        match args.json {
+            true => list.push(json!({"name": name, "outcome": word, "how": how, "case": case})),
+            false if how.is_empty() => print_colored(format!("{word} {name}"))?,
+            false => print_colored(format!("{word} {name}: {}", on_one_line(how)))?,
+        }
+        Ok::<(), Error>(())
+    };
     for Saved { name, case } in &saved {
         let rulebook = case.opening.rulebook();
         // A misreading belongs to a rulebook.
@@ -71,13 +81,10 @@ pub fn run(args: Args) -> Result<ExitCode> {
             Answered::Fault(fault) => (1, format!("{} {}", subject.name(), fault.what())),
             Answered::Declined(why) => (2, why),
         };
-        counts[outcome] += 1;
-        let word = ["FIXED", "FAILED", "DECLINED"][outcome];
-        match args.json {
-            true => list.push(json!({"name": name, "outcome": word, "how": how, "case": case})),
-            false if how.is_empty() => print_colored(format!("{word} {name}"))?,
-            false => print_colored(format!("{word} {name}: {}", on_one_line(&how)))?,
-        }
+        tell(name, outcome, &how, Some(case))?;
+    }
+    for name in &dialogues {
+        tell(name, 2, "superko check --known has the dialogue", None)?;
     }
     let [fixed, failed, declined] = counts;
     if args.json {
@@ -100,16 +107,28 @@ pub fn is_list(path: &Path) -> bool {
 
 /// The cases of a file.
 pub fn read(path: &Path) -> Result<Vec<Saved>> {
+    some(read_all(path)?.0, &path.display().to_string())
+}
+
+/// The cases of a file, and the names of the known faults in it that a dialogue shows, not a case.
+fn read_all(path: &Path) -> Result<(Vec<Saved>, Vec<String>)> {
     if !is_list(path) {
         let text = input::text(path).map_err(|e| Error::file(path, e))?;
-        return saved_in(&path.display().to_string(), &text);
+        return Ok((saved_in(&path.display().to_string(), &text)?, Vec::new()));
     }
-    let known = KnownFaults::read(path)?;
-    let saved = known.all().iter().map(|fault| Saved {
-        name: format!("{} ({})", fault.place(), fault.what()),
-        case: fault.case.clone(),
-    });
-    some(saved.collect(), &path.display().to_string())
+    let (mut saved, mut dialogues) = (Vec::new(), Vec::new());
+    for fault in KnownFaults::read(path)?.all() {
+        let name = format!("{} ({})", fault.place(), fault.what());
+        match fault.case.clone() {
+            Some(case) => saved.push(Saved { name, case }),
+            None => dialogues.push(name),
+        }
+    }
+    if dialogues.is_empty() {
+        Ok((some(saved, &path.display().to_string())?, dialogues))
+    } else {
+        Ok((saved, dialogues))
+    }
 }
 
 /// The cases of a text that is called `name`: a case, cases in JSON Lines, or a report.

@@ -47,6 +47,7 @@ pub struct Check {
     seed: u64,
     case: Option<String>,
     known: Option<List>,
+    first: Vec<Case>,
     all: bool,
     require: Vec<String>,
     html: Option<PathBuf>,
@@ -79,6 +80,7 @@ impl Check {
             seed: 1,
             case: None,
             known: None,
+            first: Vec::new(),
             all: false,
             require: Vec::new(),
             html: None,
@@ -157,6 +159,12 @@ impl Check {
     /// left out, and `case` can be an object.
     pub fn known_faults(mut self, faults: Vec<Value>) -> Check {
         self.known = Some(List::Faults(faults));
+        self
+    }
+
+    /// Games to play before all others: those in which an earlier trial found something. Games under other rules are left out.
+    pub fn first(mut self, games: Vec<Case>) -> Check {
+        self.first = games;
         self
     }
 
@@ -345,12 +353,18 @@ impl Check {
             [] => Asked::default(),
             faults => Asked::of(faults, make()?.as_mut(), Kind::External, &AtomicBool::new(false)),
         };
-        let trial = trial.seed(self.seed).known(asked.known()).all(self.all).require(self.require.clone());
+        let first = self.first.iter().filter(|case| case.opening.rules == rules).cloned().collect();
+        let trial = trial
+            .first(first)
+            .seed(self.seed)
+            .known(asked.known())
+            .all(self.all)
+            .require(self.require.clone());
         let mut record = trial.run()?;
         record.warnings.extend(skipped);
         let again = |case: &str| format!("superko::Check::case({}).run(make)", raw_string(case));
         let mut report = Report::new(record, By::Call(again));
-        report.excused = asked.after(&report.record.met);
+        report.excused = asked.after(&report.record);
         if let Some(file) = &self.html {
             std::fs::write(file, report.to_html()).map_err(|error| Error::file(file, error))?;
         }

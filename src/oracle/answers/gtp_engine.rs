@@ -12,7 +12,8 @@
 //! Where GTP leaves a choice: `list_stones`, `is_legal`, `all_legal` and `captures` are those of GNU Go (`all_legal` lists no
 //! pass; `captures black` counts the stones that White lost), and `rectangular_boardsize` is that of KataGo. `final_score`
 //! counts the board as it stands, so that `final_status_list` has only those stones as dead that the rules themselves count so, and none
-//! in seki. No move is legal once the game is over, and `genmove` then fails. Times are read and not needed.
+//! in seki. Times are read and not needed. No move is legal once the game is over, or stopped by passes under rules with an
+//! agreement on dead stones; `genmove` then answers `pass`, which changes nothing, and which one `undo` takes back.
 
 use crate::blocks::block;
 use crate::case::Case;
@@ -109,12 +110,13 @@ struct Engine<'a> {
 #[derive(Clone, Copy)]
 struct Turn {
     after_pass: bool,
-    m: Move,
+    /// None for a pass that was generated after the end.
+    m: Option<Move>,
 }
 
 impl Turn {
     fn moves(self) -> impl Iterator<Item = Move> {
-        self.after_pass.then_some(Move::Pass).into_iter().chain([self.m])
+        self.after_pass.then_some(Move::Pass).into_iter().chain(self.m)
     }
 }
 
@@ -324,8 +326,9 @@ impl Engine<'_> {
             komi: self.komi,
             ..Opening::on(&self.opening.rules, self.opening.board.clone())
         };
-        let moves = self.turns.iter().flat_map(|turn| turn.moves()).collect();
-        let record = Case { id: None, opening, moves, trace: false }.to_record().ok_or("cannot save file")?;
+        let record = Case { id: None, opening, moves: self.moves(), trace: false }
+            .to_record()
+            .ok_or("cannot save file")?;
         let text = sgf::write(&record, None).map_err(|error| error.to_string())?;
         Ok(match handicap.map(|position| position.stones().count()) {
             Some(stones @ 2..) => text.replacen("GM[1]", &format!("GM[1]HA[{stones}]"), 1),
@@ -356,7 +359,7 @@ impl Engine<'_> {
     /// Starts the game again and replays its turns.
     fn replay(&mut self) {
         self.game = (self.start)(&self.opening);
-        for m in self.turns.iter().flat_map(|turn| turn.moves()) {
+        for m in self.moves() {
             // They were legal before; but not always by a law that misreads how moves are taken back.
             if self.game.play(m).is_err() {
                 break;
@@ -364,10 +367,15 @@ impl Engine<'_> {
         }
     }
 
+    /// The moves of the game so far.
+    fn moves(&self) -> Vec<Move> {
+        self.turns.iter().flat_map(|turn| turn.moves()).collect()
+    }
+
     /// The side to move.
     fn turn(&self) -> Player {
         let first = self.opening.setup.as_ref().map_or(Player::Black, |setup| setup.to_play);
-        match self.turns.iter().flat_map(|turn| turn.moves()).count() % 2 {
+        match self.moves().len() % 2 {
             0 => first,
             _ => first.opponent(),
         }
@@ -404,7 +412,7 @@ impl Engine<'_> {
             }
             return Err(broken);
         }
-        self.turns.push(Turn { after_pass, m });
+        self.turns.push(Turn { after_pass, m: Some(m) });
         Ok(())
     }
 
@@ -422,19 +430,25 @@ impl Engine<'_> {
     /// Plays a random legal move. It passes when nothing else is legal, and, so that games end, sometimes after a pass or in
     /// a long game.
     fn generate(&mut self, player: Player) -> Reply {
-        if self.game.over() {
-            return Err("the game is over".to_owned());
-        }
         let points = self.in_turn(player, |engine| engine.legal_points()).unwrap_or_default();
-        let passed = player == self.turn() && self.turns.last().is_some_and(|turn| turn.m == Move::Pass);
+        let passed =
+            player == self.turn() && self.turns.last().is_some_and(|turn| turn.m == Some(Move::Pass));
         let long = self.turns.len() > 3 * self.opening.board.points();
         let passes = (passed && self.random.bool()) || (long && self.random.u8(..8) == 0);
         if passes && self.play(player, Move::Pass).is_ok() {
             return Ok("pass".to_owned());
         }
         let m = self.random.choice(points).map_or(Move::Pass, Move::Play);
-        // Under some amendments not even a pass is legal.
-        Ok(self.play(player, m).map_or("resign".to_owned(), |()| self.vertex(m)))
+        if self.play(player, m).is_ok() {
+            return Ok(self.vertex(m));
+        }
+        if !self.game.over() && !self.moves().ends_with(&[Move::Pass; 2]) {
+            // Under some amendments not even a pass is legal.
+            return Ok("resign".to_owned());
+        }
+        // Controllers stop at an error. The rules have no such pass, so the game does not have it either.
+        self.turns.push(Turn { after_pass: false, m: None });
+        Ok("pass".to_owned())
     }
 
     fn player_and_move(&self, arguments: &[&str]) -> Result<(Player, Move), String> {

@@ -8,7 +8,7 @@ use crate::diagnosis::pattern::Pattern;
 use crate::rulebook::{Opening, Rules};
 use crate::subjects::own::Own;
 use crate::subjects::questions::ask;
-use crate::subjects::{Fault, Subject};
+use crate::subjects::{Dialogue, Fault, Subject};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is known of a disagreement or a fault.
@@ -25,6 +25,15 @@ pub enum Known {
         /// The number of points of the board.
         points: usize,
     },
+    /// A dialogue goes wrong, which no game shows.
+    Dialogue {
+        /// What it is about.
+        about: String,
+        /// The kind of answer that is wrong.
+        kind: String,
+        /// The clauses that decide it.
+        clauses: Vec<String>,
+    },
 }
 
 impl Known {
@@ -34,6 +43,11 @@ impl Known {
             Finding::Fault { opening, fault, .. } => {
                 Some(Known::Fault { name: fault.name().to_owned(), points: opening.board.points() })
             }
+            Finding::Dialogue(wrong) => Some(Known::Dialogue {
+                about: wrong.about.to_owned(),
+                kind: wrong.kind.to_owned(),
+                clauses: wrong.clauses.iter().map(|clause| clause.id.clone()).collect(),
+            }),
             _ => finding.settled().map(Known::of_disagreement),
         }
     }
@@ -58,7 +72,7 @@ impl Known {
     pub fn hypothesis(&self) -> Option<&Hypothesis> {
         match self {
             Known::Hypothesis(hypothesis) => Some(hypothesis),
-            Known::Pattern(_) | Known::Fault { .. } => None,
+            Known::Pattern(_) | Known::Fault { .. } | Known::Dialogue { .. } => None,
         }
     }
 
@@ -67,8 +81,16 @@ impl Known {
         match self {
             Known::Hypothesis(hypothesis) => hypothesis.clauses(rules),
             Known::Pattern(pattern) => pattern.clauses().to_vec(),
+            Known::Dialogue { clauses, .. } => clauses.clone(),
             Known::Fault { .. } => Vec::new(),
         }
+    }
+
+    /// Is it known that this dialogue goes wrong like this?
+    pub fn is_dialogue(&self, wrong: &Dialogue) -> bool {
+        let Known::Dialogue { about, kind, clauses } = self else { return false };
+        let alike = clauses.is_empty() || wrong.clauses.iter().any(|clause| clauses.contains(&clause.id));
+        about == wrong.about && kind == wrong.kind && alike
     }
 
     /// Is this fault, in a game from this opening, the known one?
@@ -141,7 +163,7 @@ impl<'a> Recognizer<'a> {
                 });
                 game.explains(found)
             }
-            Known::Pattern(_) | Known::Fault { .. } => false,
+            _ => false,
         });
         let mut explaining = explaining.map_or_else(|| self.together(found), |one| vec![one]);
         if explaining.is_empty() {

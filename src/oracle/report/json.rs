@@ -164,7 +164,7 @@ fn disagreement_to_json(settled: &Settled) -> Value {
 }
 
 fn excused_to_json(excused: &Excused) -> Value {
-    let Excused { place, what, clauses, why, link, met, state } = excused;
+    let Excused { place, what, clauses, why, link, met, state, .. } = excused;
     let mut json = json!({
         "place": place,
         "what": what,

@@ -9,3 +9,4 @@ mod sessions;
 pub use manners::{Manner, Outcome, manners};
 pub use program::{Gtp, Settings};
 pub use quirks::Profile;
+pub use sessions::dialogues;

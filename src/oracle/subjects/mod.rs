@@ -20,6 +20,6 @@ pub mod trace;
 pub mod transport;
 mod union;
 
-pub use dialogue::{Dialogue, Sessions};
+pub use dialogue::{Dialogue, Sessions, WRONG};
 pub use subject::{Answer, FAULTS, Fault, Quote, Subject, cut, on_one_line, printable};
 pub(crate) use subject::{indented, one_by_one};

@@ -5,16 +5,18 @@ mod in_toml;
 
 use super::one_case::{Answered, ask_case};
 use super::options::Kind;
+use super::record::Record;
 use crate::case::Case;
 use crate::clock::today;
 use crate::diagnosis::hypothesis::Hypothesis;
 use crate::diagnosis::pattern::Pattern;
 use crate::diagnosis::recognition::Known;
 use crate::rulebook::{Misreading, Rules};
-use crate::subjects::{FAULTS, Subject};
+use crate::subjects::{FAULTS, Sessions, Subject, WRONG};
 use crate::{Error, Result};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 /// A fault as it is written.
@@ -27,8 +29,13 @@ struct Entry {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     amend: Vec<String>,
     /// A case that shows it, in JSON.
-    #[serde(deserialize_with = "text_or_json")]
-    case: String,
+    #[serde(default, deserialize_with = "text_or_json", skip_serializing_if = "Option::is_none")]
+    case: Option<String>,
+    /// Instead of a case, the dialogue that goes wrong, and the kind of answer that is wrong in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dialogue: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<String>,
     /// What the subject misreads.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     misreadings: Vec<String>,
@@ -50,21 +57,21 @@ struct Entry {
 }
 
 /// A text, or an object as the text of its JSON.
-fn text_or_json<'de, D: Deserializer<'de>>(from: D) -> std::result::Result<String, D::Error> {
-    Ok(match Value::deserialize(from)? {
+fn text_or_json<'de, D: Deserializer<'de>>(from: D) -> std::result::Result<Option<String>, D::Error> {
+    Ok(Some(match Value::deserialize(from)? {
         Value::String(text) => text,
         object => object.to_string(),
-    })
+    }))
 }
 
 /// A fault that was read and makes sense.
 #[derive(Debug)]
 pub struct KnownFault {
     place: String,
-    /// The rules that it is against.
-    pub rules: Rules,
-    /// A case that shows it.
-    pub case: Case,
+    /// The rules that it is against; none if it is wrong by all rules.
+    pub rules: Option<Rules>,
+    /// A case that shows it; none if a dialogue does.
+    pub case: Option<Case>,
     hypothesis: Option<Hypothesis>,
     entry: Entry,
     until: Option<i64>,
@@ -105,7 +112,7 @@ impl KnownFaults {
     /// Those that are against these rules; and that there are others, in words.
     pub fn against(&self, rules: &Rules) -> (Vec<&KnownFault>, Option<String>) {
         let (own, others): (Vec<&KnownFault>, Vec<&KnownFault>) =
-            self.faults.iter().partition(|fault| same(&fault.rules, rules));
+            self.faults.iter().partition(|fault| fault.rules.as_ref().is_none_or(|own| same(own, rules)));
         let places: Vec<&str> = others.iter().map(|fault| fault.place.as_str()).collect();
         let skipped = format!("skipped (against other rules): {}", places.join(", "));
         (own, (!others.is_empty()).then_some(skipped))
@@ -120,7 +127,11 @@ fn same(one: &Rules, other: &Rules) -> bool {
 impl KnownFault {
     fn of(place: String, value: Value) -> Result<KnownFault> {
         let entry: Entry = serde_json::from_value(value).map_err(|e| Error::input(e.to_string()))?;
-        let case = Case::parse(&entry.case).map_err(|e| e.under("case"))?;
+        let Some(case) = &entry.case else { return KnownFault::in_dialogue(place, entry) };
+        if entry.dialogue.is_some() || entry.answer.is_some() {
+            return Err(Error::input("expected a case, or a dialogue with an answer, not both"));
+        }
+        let case = Case::parse(case).map_err(|e| e.under("case"))?;
         let rules = match &entry.rules {
             Some(rules) => Rules::named(rules, &entry.amend)?,
             None => case.opening.rules.clone(),
@@ -148,18 +159,12 @@ impl KnownFault {
             let known = FAULTS.join(", ");
             return Err(Error::input(format!("no_answer: unknown kind {kind:?}: expected one of {known}")));
         }
-        let rulebook = rules.rulebook();
-        let written = |id: &String| rulebook.clauses().iter().any(|clause| clause.id == *id);
-        let amended = |id: &String| rulebook.amendments().iter().any(|amendment| amendment.clause == *id);
-        if let Some(clause) = entry.clauses.iter().find(|clause| !written(clause) && !amended(clause)) {
-            return Err(Error::input(format!("clauses: {} has no clause {clause:?}", rules.rulebook())));
-        }
-        let no_day = |text| Error::input(format!("until: {text:?}: expected a day such as 2030-12-31"));
-        let until = entry.until.as_ref().map(|text| day(text).ok_or_else(|| no_day(text))).transpose()?;
-        let fault = KnownFault { place, rules, case, hypothesis, until, entry };
-        if let Some(hypothesis) = &fault.hypothesis {
+        let fault =
+            KnownFault { place, rules: Some(rules), case: Some(case), hypothesis, until: None, entry };
+        let fault = fault.checked()?;
+        if let (Some(hypothesis), Some(case)) = (&fault.hypothesis, &fault.case) {
             let stop = AtomicBool::new(false);
-            let answered = ask_case(&mut hypothesis.subject(), Kind::External, &fault.case, &[], &stop);
+            let answered = ask_case(&mut hypothesis.subject(), Kind::External, case, &[], &stop);
             if matches!(answered.0, Answered::ByTheRules(_)) {
                 let what = fault.what();
                 return Err(Error::input(format!(
@@ -170,13 +175,60 @@ impl KnownFault {
         Ok(fault)
     }
 
+    /// One that a dialogue shows.
+    fn in_dialogue(place: String, entry: Entry) -> Result<KnownFault> {
+        let (Some(dialogue), Some(answer)) = (&entry.dialogue, &entry.answer) else {
+            return Err(Error::input("expected a case that shows it, or a dialogue and the answer in it"));
+        };
+        if !entry.misreadings.is_empty() || entry.plays_by.is_some() || entry.no_answer.is_some() {
+            return Err(Error::input(
+                "expected no misreadings, plays_by or no_answer: a dialogue has an answer, and clauses if they decide it",
+            ));
+        }
+        #[cfg(not(target_family = "wasm"))]
+        if !crate::subjects::gtp::dialogues().any(|known| known == dialogue) {
+            let listed = "superko adapter-check --gtp lists them";
+            return Err(Error::input(format!("dialogue: unknown dialogue {dialogue:?} ({listed})")));
+        }
+        let mut kinds = WRONG.iter().chain(&FAULTS);
+        if !kinds.clone().any(|kind| kind == answer) {
+            let known = kinds.by_ref().copied().collect::<Vec<_>>().join(", ");
+            return Err(Error::input(format!("answer: unknown kind {answer:?}: expected one of {known}")));
+        }
+        let rules = entry.rules.as_ref().map(|rules| Rules::named(rules, &entry.amend)).transpose()?;
+        if rules.is_none() && !(entry.clauses.is_empty() && entry.amend.is_empty()) {
+            return Err(Error::input("rules: missing, but clauses or amend are of some rules"));
+        }
+        KnownFault { place, rules, case: None, hypothesis: None, until: None, entry }.checked()
+    }
+
+    /// Checks what every entry may have.
+    fn checked(mut self) -> Result<KnownFault> {
+        if let Some(rulebook) = self.rules.as_ref().map(Rules::rulebook) {
+            let written = |id: &String| rulebook.clauses().iter().any(|clause| clause.id == *id);
+            let amended = |id: &String| rulebook.amendments().iter().any(|amendment| amendment.clause == *id);
+            let mut clauses = self.entry.clauses.iter();
+            if let Some(clause) = clauses.find(|clause| !written(clause) && !amended(clause)) {
+                return Err(Error::input(format!("clauses: {rulebook} has no clause {clause:?}")));
+            }
+        }
+        let no_day = |text| Error::input(format!("until: {text:?}: expected a day such as 2030-12-31"));
+        let until = self.entry.until.as_ref();
+        self.until = until.map(|text| day(text).ok_or_else(|| no_day(text))).transpose()?;
+        Ok(self)
+    }
+
     /// What is known, in a few words.
     pub fn what(&self) -> String {
-        let Entry { misreadings, plays_by, clauses, no_answer, .. } = &self.entry;
-        let amended = plays_by.as_ref().map(|names| match names.is_empty() {
-            true => format!("plays by {}", self.rules.rulebook()),
-            false => format!("plays by {}", names.join(" and ")),
-        });
+        let Entry { misreadings, plays_by, clauses, no_answer, dialogue, answer, .. } = &self.entry;
+        if let (Some(dialogue), Some(answer)) = (dialogue, answer) {
+            return format!("{dialogue}: {answer}");
+        }
+        let amended =
+            plays_by.as_ref().zip(self.rules.as_ref()).map(|(names, rules)| match names.is_empty() {
+                true => format!("plays by {}", rules.rulebook()),
+                false => format!("plays by {}", names.join(" and ")),
+            });
         let parts: Vec<String> = amended.into_iter().chain(misreadings.iter().cloned()).collect();
         match (&parts[..], no_answer) {
             ([], Some(kind)) => kind.clone(),
@@ -184,6 +236,19 @@ impl KnownFault {
             ([], None) => clauses.join(", "),
             (parts, _) => parts.join(" and "),
         }
+    }
+
+    /// What a trial goes on past, without a look at how it differs.
+    fn known(&self) -> Option<Known> {
+        let Entry { clauses, no_answer, dialogue, answer, .. } = &self.entry;
+        if let Some(hypothesis) = &self.hypothesis {
+            return Some(Known::Hypothesis(hypothesis.clone()));
+        }
+        if let (Some(about), Some(kind)) = (dialogue.clone(), answer.clone()) {
+            return Some(Known::Dialogue { about, kind, clauses: clauses.clone() });
+        }
+        let (name, case) = no_answer.clone().zip(self.case.as_ref())?;
+        Some(Known::Fault { name, points: case.opening.board.points() })
     }
 
     /// Where it is listed.
@@ -237,6 +302,8 @@ pub struct Excused {
     pub met: u64,
     /// What became of it.
     pub state: State,
+    /// What shows it: its case or its dialogue.
+    shown_by: &'static str,
 }
 
 /// What became of a known fault.
@@ -281,19 +348,25 @@ impl Excused {
 
     /// What is to be done about it, in a line, if anything.
     pub fn advice(&self) -> Option<String> {
-        let Excused { place, what, state, .. } = self;
+        let Excused { place, what, state, shown_by, .. } = self;
         Some(match state {
             State::There => return None,
             State::Fixed => {
-                format!("fixed: {place} ({what}): the answer to its case is right now; delete the entry")
+                format!(
+                    "fixed: {place} ({what}): the answer to its {shown_by} is right now; delete the entry"
+                )
             }
             State::Changed(how) => {
-                format!("changed: {place} ({what}): the answer to its case is a different one now: {how}")
+                format!(
+                    "changed: {place} ({what}): the answer to its {shown_by} is a different one now: {how}"
+                )
             }
             State::Expired(until) => {
                 format!("expired: {place} ({what}): it was excused until {until}; fix it or extend the date")
             }
-            State::Unanswered(why) => format!("warning: {place} ({what}): its case has no answer: {why}"),
+            State::Unanswered(why) => {
+                format!("warning: {place} ({what}): its {shown_by} has no answer: {why}")
+            }
         })
     }
 }
@@ -311,22 +384,15 @@ impl Asked {
     pub fn of(faults: &[&KnownFault], subject: &mut dyn Subject, kind: Kind, stop: &AtomicBool) -> Asked {
         let mut known: Vec<(usize, Known)> = Vec::new();
         for (i, fault) in faults.iter().enumerate() {
-            if let Some(hypothesis) = &fault.hypothesis {
-                known.push((i, Known::Hypothesis(hypothesis.clone())));
-            } else if let Some(name) = fault.entry.no_answer.clone() {
-                let points = fault.case.opening.board.points();
-                known.push((i, Known::Fault { name, points }));
-            }
+            known.extend(fault.known().map(|known| (i, known)));
         }
         let plain = |known: &[(usize, Known)]| -> Vec<Known> {
             known.iter().map(|(_, known)| known.clone()).collect()
         };
         for (i, fault) in faults.iter().enumerate() {
-            if fault.hypothesis.is_some() || fault.entry.no_answer.is_some() {
-                continue;
-            }
+            let Some(case) = fault.case.as_ref().filter(|_| fault.known().is_none()) else { continue };
             // The case says which question it is.
-            let (answered, _) = ask_case(subject, kind, &fault.case, &plain(&known), stop);
+            let (answered, _) = ask_case(subject, kind, case, &plain(&known), stop);
             if let Answered::Otherwise(found) = answered {
                 let found = &found.disagreement;
                 known.push((i, Known::Pattern(Pattern::of(found).decided_by(&fault.entry.clauses))));
@@ -335,23 +401,29 @@ impl Asked {
         let all = plain(&known);
         let mut excused = Vec::new();
         for (i, fault) in faults.iter().enumerate() {
-            let (answered, met) = ask_case(subject, kind, &fault.case, &all, stop);
-            let there = met.iter().any(|n| known[*n].0 == i);
-            let state = match (there, answered) {
-                (true, _) => fault.expired().map_or(State::There, State::Expired),
-                (_, Answered::ByTheRules(tally)) => match fault.unanswered(&tally.keys) {
-                    Some(key) => State::Unanswered(format!("the subject does not answer {key:?}")),
-                    None => State::Fixed,
-                },
-                (_, Answered::Otherwise(found)) => State::Changed(found.both_say(&subject.name())),
-                (_, Answered::Fault(other)) => State::Changed(format!("{} {}", subject.name(), other.what())),
-                (_, Answered::Declined(why)) => State::Unanswered(why),
-            };
+            let there = || fault.expired().map_or(State::There, State::Expired);
+            // The trial has the dialogues.
+            let state = fault.case.as_ref().map_or_else(there, |case| {
+                let (answered, met) = ask_case(subject, kind, case, &all, stop);
+                let is_met = met.iter().any(|n| known[*n].0 == i);
+                match answered {
+                    _ if is_met => there(),
+                    Answered::ByTheRules(tally) => match fault.unanswered(case, &tally.keys) {
+                        Some(key) => State::Unanswered(format!("the subject does not answer {key:?}")),
+                        None => State::Fixed,
+                    },
+                    Answered::Otherwise(found) => State::Changed(found.both_say(&subject.name())),
+                    Answered::Fault(other) => State::Changed(format!("{} {}", subject.name(), other.what())),
+                    Answered::Declined(why) => State::Unanswered(why),
+                }
+            });
             let Entry { why, link, .. } = fault.entry.clone();
             let (place, what) = (fault.place.clone(), fault.what());
-            let clauses = known.iter().find(|(of, _)| *of == i).map(|(_, known)| known.clauses(&fault.rules));
+            let clauses = known.iter().find(|(of, _)| *of == i).zip(fault.rules.as_ref());
+            let clauses = clauses.map(|((_, known), rules)| known.clauses(rules));
             let clauses = clauses.unwrap_or_else(|| fault.entry.clauses.clone());
-            excused.push(Excused { place, what, clauses, why, link, met: 0, state });
+            let shown_by = if fault.case.is_some() { "case" } else { "dialogue" };
+            excused.push(Excused { place, what, clauses, why, link, met: 0, state, shown_by });
         }
         known.retain(|(i, _)| !matches!(excused[*i].state, State::Fixed | State::Changed(_)));
         Asked { excused, known }
@@ -362,10 +434,24 @@ impl Asked {
         self.known.iter().map(|(_, known)| known.clone()).collect()
     }
 
-    /// The faults, with how often the trial met each.
-    pub fn after(mut self, met: &[u64]) -> Vec<Excused> {
-        for ((i, _), met) in self.known.iter().zip(met) {
-            self.excused[*i].met += met;
+    /// The faults, with how often the trial met each, and what came of their dialogues.
+    pub fn after(mut self, record: &Record) -> Vec<Excused> {
+        for ((i, known), met) in self.known.iter().zip(&record.met) {
+            let excused = &mut self.excused[*i];
+            excused.met += met;
+            let Known::Dialogue { about, .. } = known else { continue };
+            let Sessions { wrong, well, .. } = &record.sessions;
+            let met = wrong.iter().filter(|wrong| known.is_dialogue(wrong)).count();
+            excused.met += met as u64;
+            // A generated move that is right does not say that the next one will be.
+            let generated = about.contains("genmove");
+            let other = wrong.iter().find(|wrong| wrong.about == about && !generated);
+            match other {
+                _ if met > 0 => {}
+                Some(other) => excused.state = State::Changed(other.wrong.clone()),
+                None if well.contains(&about[..]) => excused.state = State::Fixed,
+                None => excused.state = State::Unanswered("it did not come up in this trial".to_owned()),
+            }
         }
         self.excused
     }
@@ -373,11 +459,10 @@ impl Asked {
 
 impl KnownFault {
     /// The key of the question that the case is about, if the subject left it out.
-    fn unanswered(&self, keys: &std::collections::BTreeMap<&'static str, [u64; 2]>) -> Option<&'static str> {
+    fn unanswered(&self, case: &Case, keys: &BTreeMap<&'static str, [u64; 2]>) -> Option<&'static str> {
         let stop = AtomicBool::new(false);
         let mut subject = self.hypothesis.as_ref()?.subject();
-        let Answered::Otherwise(found) = ask_case(&mut subject, Kind::External, &self.case, &[], &stop).0
-        else {
+        let Answered::Otherwise(found) = ask_case(&mut subject, Kind::External, case, &[], &stop).0 else {
             return None;
         };
         let key = found.disagreement.question.key();

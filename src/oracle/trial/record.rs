@@ -4,8 +4,8 @@ use super::detection::Noticed;
 use super::omissions::LeftOut;
 use crate::diagnosis::finding::Finding;
 use crate::rulebook::{GeneratorConfig, Rules};
-use crate::subjects::on_one_line;
 use crate::subjects::questions::Tally;
+use crate::subjects::{Sessions, on_one_line};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -52,6 +52,8 @@ pub struct Record {
     pub misspelt: BTreeMap<&'static str, String>,
     /// In how many games each of the [known faults](crate::trial::Trial::known) was met, in the same order.
     pub met: Vec<u64>,
+    /// What came of the dialogues before the games.
+    pub sessions: Sessions,
     /// What a trial that found nothing would have noticed; nothing for a single case and for all games of a depth.
     pub noticed: Option<Noticed>,
     /// Why a trial that found nothing shows too little for agreement, if it does: a reason each.
@@ -86,6 +88,7 @@ impl Record {
             warnings: Vec::new(),
             misspelt: BTreeMap::new(),
             met: Vec::new(),
+            sessions: Sessions::default(),
             noticed: None,
             too_little: Vec::new(),
             would_do: None,

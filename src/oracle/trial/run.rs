@@ -84,7 +84,6 @@ impl Trial<'_> {
         };
         let mut before = queue::Before::default();
         let (mut dialogues, mut at_once) = (Vec::new(), false);
-        let mut asked = BTreeMap::new();
         let mut record = Record {
             all: self.all,
             jobs: self.jobs,
@@ -95,18 +94,16 @@ impl Trial<'_> {
             before.first.extend(self.check_subject(subject.as_mut(), &mut record));
         }
         if record.findings.is_empty() && self.is_random() && self.kind == Kind::External {
-            let sessions = self.sessions(subject.as_mut(), &record.played);
-            before.first.extend(sessions.suspicious);
-            before.games = sessions.games;
-            asked = sessions.asked;
-            dialogues = sessions.wrong;
+            let mut sessions = self.sessions(subject.as_mut(), &record.played);
+            before.first.append(&mut sessions.suspicious);
+            before.games.append(&mut sessions.games);
+            dialogues = self.new_dialogues(&sessions.wrong);
             // Otherwise games come first, which say more of the rules.
             at_once = !self.all && !sessions.differs;
+            record.sessions = sessions;
         }
-        let told = |wrong: Dialogue| Finding::Dialogue(Box::new(wrong));
-        dialogues.truncate(if self.all { usize::MAX } else { 1 });
         if at_once {
-            record.findings.extend(dialogues.drain(..).map(told));
+            record.findings.append(&mut dialogues);
         }
         self.leave_out(&mut record);
         if self.is_stopped() {
@@ -125,7 +122,7 @@ impl Trial<'_> {
         } else {
             self.play(subject, &mut record, began, before);
             if self.all || record.findings.is_empty() {
-                record.findings.extend(dialogues.into_iter().map(told));
+                record.findings.extend(dialogues);
             }
             if record.findings.is_empty() {
                 record.findings.extend(self.missing(&record.tally));
@@ -134,7 +131,7 @@ impl Trial<'_> {
                 record.too_little = self.least.unmet_by(&record);
             }
         }
-        record.tally.keys.extend(asked);
+        record.tally.keys.extend(&record.sessions.asked);
         record.stopped = self.is_stopped();
         record.elapsed = began.elapsed();
         Ok(record)
@@ -152,6 +149,20 @@ impl Trial<'_> {
         // A program that no longer answers shows that in the first game.
         let sessions = sessions.unwrap_or_default();
         if self.is_stopped() { Sessions::default() } else { sessions }
+    }
+
+    /// The dialogues that went wrong and are not known, each kind once; the first only, unless all are looked for.
+    fn new_dialogues(&self, wrong: &[Dialogue]) -> Vec<Finding> {
+        let mut known = self.known.clone();
+        let mut new = Vec::new();
+        for wrong in wrong {
+            if (self.all || new.is_empty()) && !known.iter().any(|known| known.is_dialogue(wrong)) {
+                let finding = Finding::Dialogue(Box::new(wrong.clone()));
+                known.extend(Known::of(&finding));
+                new.push(finding);
+            }
+        }
+        new
     }
 
     /// Checks what the subject has, and whether it reads it back correctly. Returns a game to begin with, in which it gets the
@@ -271,7 +282,7 @@ impl Trial<'_> {
             Known::Pattern(pattern) => {
                 Some(LeftOut::Alike { clauses: pattern.clauses().to_vec(), games: *games })
             }
-            Known::Hypothesis(_) | Known::Fault { .. } => None,
+            _ => None,
         }));
         record.met = (0..self.known.len()).map(|known| met.get(&known).copied().unwrap_or(0)).collect();
         record.left_out.extend(declined.into_iter().chain(settlements.left_out));

@@ -34,7 +34,7 @@ fn each_command_has_the_reply_that_is_written_beside_it() {
         assert_eq!(replies, expected, "{commands}");
         all += 1;
     }
-    assert_eq!(all, 83);
+    assert_eq!(all, 84);
 }
 
 #[test]
@@ -140,8 +140,21 @@ fn any_bytes_are_answered_or_ignored() {
 fn random_games_end_and_are_the_same_for_the_same_seed() {
     let game = format!("boardsize 2; {}", "genmove b; genmove w; ".repeat(500));
     let played = replies(&game);
-    assert!(played.ends_with(&["? the game is over".to_owned()]));
+    assert!(
+        played.ends_with(&["= pass".to_owned(), "= pass".to_owned()])
+            && !played.iter().any(|reply| reply.starts_with('?'))
+    );
     assert_eq!(played, replies(&game));
+}
+
+#[test]
+fn a_move_can_be_generated_after_passes_by_all_rules() {
+    let ends = "play b pass; play w pass; ".repeat(3) + "genmove b; genmove w; genmove w; undo; undo; undo";
+    for rulebook in crate::rulebook::ALL.iter().filter(|rulebook| rulebook.takes_turns()) {
+        let replies = replies_under(rulebook.name(), &[], &ends).split_off(6);
+        assert!(replies[..3].iter().all(|reply| reply == "= pass"), "{rulebook}: {replies:?}");
+        assert_eq!(replies[3..], ["="; 3], "{rulebook}");
+    }
 }
 
 #[test]

@@ -55,8 +55,11 @@ impl Manner {
 enum End {
     /// A premise does not hold.
     LeftOut(String),
-    Wrong(String),
+    Wrong(Wrong),
 }
+
+/// The kind of answer that is wrong, and what is wrong, in words.
+type Wrong = (&'static str, String);
 
 impl Gtp {
     /// Has a dialogue with the program. Afterwards no game is under way.
@@ -74,12 +77,13 @@ impl Gtp {
         let mut lines = Vec::new();
         let end = self.dialogue(manner, &mut lines);
         let (about, section) = (manner.about, manner.section);
-        let wrong = |wrong, lines| Dialogue { about, section, wrong, lines, clauses: Vec::new() };
+        let wrong =
+            |(kind, wrong), lines| Dialogue { about, section, kind, wrong, lines, clauses: Vec::new() };
         Ok(match end {
             // The next dialogue must not meet what is left of this one.
             Err(fault) => {
                 self.start_again()?;
-                Outcome::Wrong(wrong(format!("it {}", fault.what()), lines))
+                Outcome::Wrong(wrong((fault.name(), format!("it {}", fault.what())), lines))
             }
             Ok(Err(End::Wrong(why))) => {
                 self.start_again()?;
@@ -147,10 +151,10 @@ impl Gtp {
             for line in listed {
                 let premise = expected.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
                 let expected = premise.unwrap_or(expected);
-                let Err(why) = self.step(&line, expected, board.as_ref(), lines)? else { continue };
+                let Err((kind, why)) = self.step(&line, expected, board.as_ref(), lines)? else { continue };
                 return Ok(Err(match premise {
                     Some(_) => End::LeftOut(format!("it depends on an answer that is not given: {why}")),
-                    None => End::Wrong(why),
+                    None => End::Wrong((kind, why)),
                 }));
             }
         }
@@ -173,7 +177,7 @@ impl Gtp {
         expected: &str,
         board: Option<&Board>,
         lines: &mut Vec<String>,
-    ) -> Result<Result<(), String>, Fault> {
+    ) -> Result<Result<(), Wrong>, Fault> {
         if line == "BOARD" {
             let board = board.expect("there is a board");
             return self.stands(&stones(board, expected), board, "");
@@ -190,21 +194,18 @@ impl Gtp {
         let line = line.escape_debug();
         let (wanted, text) = expected.split_at(1);
         if status != wanted {
-            let wanted = if wanted == "=" { "accepted" } else { "refused" };
-            return Ok(Err(format!(
-                "`{line}` is answered with `{}`: it must be {wanted}",
-                on_one_line(&cut(&reply))
-            )));
+            let (kind, wanted) =
+                if wanted == "=" { ("refused", "accepted") } else { ("accepted", "refused") };
+            let reply = on_one_line(&cut(&reply));
+            return Ok(Err((kind, format!("`{line}` is answered with `{reply}`: it must be {wanted}"))));
         }
         let (id, text) = text.split_once(' ').unwrap_or((text, ""));
         let Some(said) = said
             .strip_prefix(id)
             .filter(|rest| id.is_empty() || rest.is_empty() || rest.starts_with([' ', '\n']))
         else {
-            return Ok(Err(format!(
-                "`{line}` is answered with `{}`: expected {wanted}{id}",
-                on_one_line(&cut(&reply))
-            )));
+            let reply = on_one_line(&cut(&reply));
+            return Ok(Err(("id", format!("`{line}` is answered with `{reply}`: expected {wanted}{id}"))));
         };
         if let (Some(before), Some(board)) = (before, board) {
             return self.stands(&before, board, &format!("after `{line}`, which is refused, "));
@@ -221,18 +222,21 @@ impl Gtp {
         Ok(if as_expected {
             Ok(())
         } else {
-            Err(format!("`{line}` is answered with `{said}`: expected `{wanted}`"))
+            Err(("words", format!("`{line}` is answered with `{said}`: expected `{wanted}`")))
         })
     }
 
     /// Is that a list of 2 to `most` distinct points, and does Black stand there?
-    fn placed(&mut self, said: &str, most: usize, board: &Board) -> Result<Result<(), String>, Fault> {
+    fn placed(&mut self, said: &str, most: usize, board: &Board) -> Result<Result<(), Wrong>, Fault> {
         let points: Vec<Option<usize>> = said.split_whitespace().map(|word| board.point(word).ok()).collect();
         let distinct: std::collections::BTreeSet<usize> = points.iter().flatten().copied().collect();
         if distinct.len() != points.len() || !(2..=most).contains(&points.len()) {
             let number = if most == 2 { "2".to_owned() } else { format!("2 to {most}") };
             let said = on_one_line(&cut(said.trim()));
-            return Ok(Err(format!("the stones are at `{said}`: expected {number} distinct points")));
+            return Ok(Err((
+                "words",
+                format!("the stones are at `{said}`: expected {number} distinct points"),
+            )));
         }
         let mut position = Position::empty(board.points());
         distinct.into_iter().for_each(|p| position[p] = Cell::BLACK);
@@ -240,18 +244,10 @@ impl Gtp {
     }
 
     /// Do these stones stand on the board, as far as it can be read?
-    fn stands(
-        &mut self,
-        expected: &Position,
-        board: &Board,
-        when: &str,
-    ) -> Result<Result<(), String>, Fault> {
+    fn stands(&mut self, expected: &Position, board: &Board, when: &str) -> Result<Result<(), Wrong>, Fault> {
         let Some(read) = self.read(board)?.filter(|read| read != expected) else { return Ok(Ok(())) };
-        Ok(Err(format!(
-            "{when}the stones are {}: expected {}",
-            listed(board, &read),
-            listed(board, expected)
-        )))
+        let [read, expected] = [&read, expected].map(|position| listed(board, position));
+        Ok(Err(("stones", format!("{when}the stones are {read}: expected {expected}"))))
     }
 
     /// The stones on this board, which the program has, if they can be read.

@@ -23,6 +23,12 @@ const MOVES: usize = 12;
 const GENERATORS: [(&str, &str); 3] =
     [("genmove", "6.3.3"), ("reg_genmove", "6.3.5"), ("kgs-genmove_cleanup", "6.3.3")];
 
+/// What the dialogues of a trial are about.
+pub fn dialogues() -> impl Iterator<Item = &'static str> {
+    let manners = manners().filter(|manner| manner.in_trials).map(|manner| manner.about);
+    GENERATORS.into_iter().map(|(command, _)| command).chain(manners)
+}
+
 /// A move to generate: after these moves, by this command, for this player.
 struct Request<'a> {
     opening: &'a Opening,
@@ -55,7 +61,12 @@ impl Request<'_> {
         self.moves.iter().copied().chain(pass).chain(m).collect()
     }
 
-    fn dialogue(&self, reply: &str, wrong: String, clauses: Vec<&'static str>) -> Dialogue {
+    fn dialogue(
+        &self,
+        reply: &str,
+        (kind, wrong): (&'static str, String),
+        clauses: Vec<&'static str>,
+    ) -> Dialogue {
         let Request { opening, command, section, player, .. } = *self;
         let clauses = clauses.into_iter().map(|id| clause(opening, id.to_owned())).collect();
         let (width, height) = opening.board.plain_size().expect("games are on grids");
@@ -68,7 +79,7 @@ impl Request<'_> {
             turns.map(|(player, m)| format!("> play {} {}", initial(player), vertex(&opening.board, *m)));
         let asked = [format!("> {command} {}", initial(player)), format!("< {}", on_one_line(reply))];
         let lines = [size, "> clear_board".to_owned()].into_iter().chain(plays).chain(asked).collect();
-        Dialogue { about: command, section, wrong, lines, clauses }
+        Dialogue { about: command, section, kind, wrong, lines, clauses }
     }
 }
 
@@ -121,7 +132,10 @@ impl Gtp {
             }
             match self.try_manner(&manner)? {
                 Outcome::LeftOut(_) => {}
-                Outcome::Ok => sessions.count(manner.kind(), true),
+                Outcome::Ok => {
+                    sessions.count(manner.kind(), true);
+                    sessions.well.insert(manner.about);
+                }
                 Outcome::Wrong(dialogue) => {
                     sessions.count(manner.kind(), true);
                     sessions.wrong.push(dialogue);
@@ -176,7 +190,8 @@ impl Gtp {
                 return Ok(());
             }
             Err(fault) => {
-                sessions.wrong.push(request.dialogue("", format!("it {}", fault.what()), Vec::new()));
+                let wrong = (fault.name(), format!("it {}", fault.what()));
+                sessions.wrong.push(request.dialogue("", wrong, Vec::new()));
                 return Ok(());
             }
         };
@@ -193,7 +208,11 @@ impl Gtp {
                         "`{asked}` is answered with `{}`: expected a point of the board, pass or resign",
                         on_one_line(&reply)
                     );
-                    sessions.wrong.push(request.dialogue(&format!("= {reply}"), wrong, Vec::new()));
+                    sessions.wrong.push(request.dialogue(
+                        &format!("= {reply}"),
+                        ("words", wrong),
+                        Vec::new(),
+                    ));
                     return Ok(());
                 }
             },
@@ -210,7 +229,7 @@ impl Gtp {
             Ok(_) if over => None,
             Err(broken) => {
                 let clauses: Vec<&'static str> = broken.iter().map(|clause| clause.0).collect();
-                Some((format!("{lead}, an illegal move"), clauses))
+                Some((("illegal", format!("{lead}, an illegal move")), clauses))
             }
             Ok(after) => {
                 let expected = if command == "reg_genmove" { &now } else { &after };
@@ -219,8 +238,10 @@ impl Gtp {
                     let [read, expected] = [read, expected].map(|position| listed(&opening.board, position));
                     Some(format!("the stones are {read}: expected {expected}"))
                 };
-                let stands = differs(&read, expected).map(|why| format!("{lead}, and then {why}"));
-                let undone = differs(&undone, &now).map(|why| format!("{lead}, and after undo {why}"));
+                let stands =
+                    differs(&read, expected).map(|why| ("stones", format!("{lead}, and then {why}")));
+                let undone =
+                    differs(&undone, &now).map(|why| ("undo", format!("{lead}, and after undo {why}")));
                 stands.or(undone).map(|why| (why, Vec::new()))
             }
         };

@@ -103,20 +103,15 @@ impl Entry {
             Finding::Unsteady(_) => return Err("its answers change".to_owned()),
             Finding::Missing { key, .. } => return Err(format!("the required key {key:?} is missing")),
             Finding::Limit { .. } => return Err("a limit on moves is left out with --moves".to_owned()),
-            Finding::Dialogue(_) => {
-                return Err("what GTP has besides plays is left out with --no-sessions".to_owned());
-            }
             Finding::SelfCheck { .. } => return Err("a failed self-check ends every trial".to_owned()),
             Finding::Internal(_) => return Err("it is a bug in superko".to_owned()),
             _ => {}
         }
-        let (Some(case), Some(known)) = (finding.case(), Known::of(finding)) else {
-            return Err("no game shows it".to_owned());
-        };
+        let Some(known) = Known::of(finding) else { return Err("no game shows it".to_owned()) };
         let mut entry = Entry {
             rules: Some(rules.rulebook().name().to_owned()),
             amend: owned(&rules.amendment_names()),
-            case: case.to_string(),
+            case: finding.case().map(|case| case.to_string()),
             ..Entry::default()
         };
         match known {
@@ -126,6 +121,13 @@ impl Entry {
             }
             Known::Pattern(pattern) => entry.clauses = pattern.clauses().to_vec(),
             Known::Fault { name, .. } => entry.no_answer = Some(name),
+            Known::Dialogue { about, kind, clauses } => {
+                if clauses.is_empty() {
+                    // It is wrong whatever the rules are.
+                    (entry.rules, entry.amend) = (None, Vec::new());
+                }
+                (entry.dialogue, entry.answer, entry.clauses) = (Some(about), Some(kind), clauses);
+            }
         }
         Ok(entry)
     }
