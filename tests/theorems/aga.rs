@@ -59,13 +59,16 @@ pub fn same_margin(variant: &Variant) -> Found {
     Ok(())
 }
 
-#[test]
-fn t77_aga_games_have_the_same_margin_by_area_and_by_territory() {
-    prove("t77", &[AGA], same_margin);
+fn t77_aga_games_have_the_same_margin_by_area_and_by_territory(scope: Scope) {
+    prove(scope, "t77", &[AGA], same_margin);
 }
 
-#[test]
-fn t78_the_aga_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players() {
+fn t78_the_aga_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players(scope: Scope) {
     let preset = Variant::of("aga-like".parse().unwrap());
-    prove("t78", &[AGA], |variant| as_by(&preset, variant, 6));
+    prove(scope, "t78", &[AGA], |variant| as_by(&preset, variant, 6));
+}
+
+in_full! {
+    t78_the_aga_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players,
+    t77_aga_games_have_the_same_margin_by_area_and_by_territory
 }

@@ -25,9 +25,8 @@ fn size(variant: &Variant, as_written: usize, otherwise: usize) -> Vec<Arc<Board
     boards(if variant.as_written() { as_written } else { otherwise })
 }
 
-#[test]
-fn t01_after_every_turn_every_chain_has_a_liberty() {
-    prove("t01", &STONES, |variant| {
+fn t01_after_every_turn_every_chain_has_a_liberty(scope: Scope) {
+    prove(scope, "t01", &STONES, |variant| {
         for board in size(variant, 5, 4) {
             every_play(variant, std::slice::from_ref(&board), &mut |_, _, after| {
                 holds(after.is_none_or(|(position, _)| is_legal(&board, position)))
@@ -37,9 +36,8 @@ fn t01_after_every_turn_every_chain_has_a_liberty() {
     });
 }
 
-#[test]
-fn t02_at_most_one_of_the_two_clearings_removes_anything() {
-    prove("t02", &[TROMP_TAYLOR, LOGICAL], |variant| {
+fn t02_at_most_one_of_the_two_clearings_removes_anything(scope: Scope) {
+    prove(scope, "t02", &[TROMP_TAYLOR, LOGICAL], |variant| {
         every_play(variant, &size(variant, 5, 4), &mut |_, _, after| {
             holds(after.is_none_or(|(_, [black, white])| black == 0 || white == 0))
         })
@@ -67,10 +65,9 @@ fn made(
     Some(in_black_and_white(&game.position()))
 }
 
-#[test]
-fn t03_a_play_that_two_rulebooks_allow_makes_the_same_position_in_both() {
+fn t03_a_play_that_two_rulebooks_allow_makes_the_same_position_in_both(scope: Scope) {
     let reference = Variant::of(amended(TROMP_TAYLOR, &["free-repetition"]));
-    prove("t03", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, POLITICAL, PAULI], |variant| {
+    prove(scope, "t03", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, POLITICAL, PAULI], |variant| {
         each_position(&reference, &size(variant, 5, 4), &Player::BOTH, &mut |opening, position| {
             let (board, player) = (&opening.board, opening.start().to_play);
             for at in (0..board.points()).filter(|p| position[*p].is_empty()) {
@@ -106,7 +103,7 @@ fn renamed_opening(opening: &Opening, names: &[usize]) -> Opening {
 }
 
 fn t04_renaming_the_points_changes_nothing_else(scope: Scope) {
-    prove("t04", &STONES, |variant| {
+    prove(scope, "t04", &STONES, |variant| {
         let mut rng = fastrand::Rng::with_seed(4);
         let mut names: Vec<usize> = Vec::new();
         let mut images = None;
@@ -135,13 +132,12 @@ fn t04_renaming_the_points_changes_nothing_else(scope: Scope) {
     });
 }
 
-#[test]
-fn t05_it_is_false_that_renaming_the_points_changes_nothing_else_in_political_go() {
+fn t05_it_is_false_that_renaming_the_points_changes_nothing_else_in_political_go(scope: Scope) {
     // Only a Stone in two captured Dragons goes by the order of the points. Such Dragons have three owners and no Stones of
     // the mover, and somebody may still place a Stone before the move: so there are four players and four points at least,
     // and on four points one of them
     // is empty, and all are connected.
-    prove("t05", &[POLITICAL], |variant| {
+    prove(scope, "t05", &[POLITICAL], |variant| {
         let letters = vec!['A', 'B', 'C', 'D'];
         let taken = |game: &dyn Referee| -> Vec<_> {
             let details = game.details().into_iter();
@@ -188,7 +184,7 @@ fn t05_it_is_false_that_renaming_the_points_changes_nothing_else_in_political_go
 }
 
 fn t06_exchanging_the_colours_with_the_turn_changes_nothing_else(scope: Scope) {
-    prove("t06", &STONES, |variant| {
+    prove(scope, "t06", &STONES, |variant| {
         let config = |config: GeneratorConfig| GeneratorConfig { komi: false, ..config };
         let mut images = None;
         games(variant, scope.of(20, 150), &config, &mut |opening, moves, game| {
@@ -264,9 +260,8 @@ fn reachable(variant: &Variant, board: &Arc<Board>) -> BTreeSet<Position> {
     seen.into_iter().map(|(position, _, _)| position).collect()
 }
 
-#[test]
-fn t07_every_position_in_which_each_chain_has_a_liberty_stands_in_some_game() {
-    prove("t07", &STONES, |variant| {
+fn t07_every_position_in_which_each_chain_has_a_liberty_stands_in_some_game(scope: Scope) {
+    prove(scope, "t07", &STONES, |variant| {
         for board in size(variant, 5, 4) {
             let opening = variant.opening(&board);
             let mut missing: BTreeSet<Position> = BTreeSet::new();
@@ -311,9 +306,8 @@ fn t08_the_number_of_these_positions_is_odd() {
     }
 }
 
-#[test]
-fn t09_no_stone_stays_on_a_point_without_neighbours() {
-    prove("t09", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, POLITICAL, PAULI], |variant| {
+fn t09_no_stone_stays_on_a_point_without_neighbours(scope: Scope) {
+    prove(scope, "t09", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, POLITICAL, PAULI], |variant| {
         let lonely = |board: &Board, p| board.graph().neighbors(p).next().is_none();
         let boards: Vec<_> =
             boards(3).into_iter().filter(|board| (0..board.points()).any(|p| lonely(board, p))).collect();
@@ -324,9 +318,8 @@ fn t09_no_stone_stays_on_a_point_without_neighbours() {
     });
 }
 
-#[test]
-fn t10_on_a_complete_board_the_last_point_takes_all_opposing_stones_or_is_suicide() {
-    prove("t10", &STONES, |variant| {
+fn t10_on_a_complete_board_the_last_point_takes_all_opposing_stones_or_is_suicide(scope: Scope) {
+    prove(scope, "t10", &STONES, |variant| {
         let complete = |board: &Arc<Board>| {
             let n = board.points();
             board.graph().edge_count() == n * (n - 1) / 2
@@ -353,9 +346,8 @@ fn t10_on_a_complete_board_the_last_point_takes_all_opposing_stones_or_is_suicid
     });
 }
 
-#[test]
-fn t11_after_the_first_stone_the_board_is_never_empty_again() {
-    prove("t11", &STONES, |variant| {
+fn t11_after_the_first_stone_the_board_is_never_empty_again(scope: Scope) {
+    prove(scope, "t11", &STONES, |variant| {
         [(2, 10), (3, 5)].into_iter().try_for_each(|(points, depth)| {
             walk_all(variant, &boards(points), depth, &mut |_, moves, game| {
                 let stone = moves.iter().any(|m| m.stone().is_some());
@@ -366,6 +358,14 @@ fn t11_after_the_first_stone_the_board_is_never_empty_again() {
 }
 
 in_full! {
+    t05_it_is_false_that_renaming_the_points_changes_nothing_else_in_political_go,
+    t03_a_play_that_two_rulebooks_allow_makes_the_same_position_in_both,
+    t01_after_every_turn_every_chain_has_a_liberty,
+    t02_at_most_one_of_the_two_clearings_removes_anything,
+    t07_every_position_in_which_each_chain_has_a_liberty_stands_in_some_game,
+    t09_no_stone_stays_on_a_point_without_neighbours,
+    t10_on_a_complete_board_the_last_point_takes_all_opposing_stones_or_is_suicide,
+    t11_after_the_first_stone_the_board_is_never_empty_again,
     t04_renaming_the_points_changes_nothing_else,
     t06_exchanging_the_colours_with_the_turn_changes_nothing_else
 }

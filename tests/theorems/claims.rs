@@ -23,9 +23,8 @@ fn neutral(board: &Board, position: &Position) -> Vec<usize> {
     empty.filter(|p| lone(p) && around(p, Cell::BLACK) && around(p, Cell::WHITE)).collect()
 }
 
-#[test]
-fn t65_it_is_false_that_neutral_points_are_worth_nothing_in_lasker_maas() {
-    prove("t65", &[LASKER_MAAS], |variant| {
+fn t65_it_is_false_that_neutral_points_are_worth_nothing_in_lasker_maas(scope: Scope) {
+    prove(scope, "t65", &[LASKER_MAAS], |variant| {
         let margin = |game: &dyn Referee| margin(game).expect("the score is known");
         each_position(variant, &boards(4), &[CasePlayer::Black], &mut |opening, position| {
             for before in [&[][..], &[Move::Pass, Move::Pass]] {
@@ -43,9 +42,8 @@ fn t65_it_is_false_that_neutral_points_are_worth_nothing_in_lasker_maas() {
     });
 }
 
-#[test]
-fn t66_a_removed_cycle_takes_a_stone_off_the_board() {
-    prove("t66", &[PAULI], |variant| {
+fn t66_a_removed_cycle_takes_a_stone_off_the_board(scope: Scope) {
+    prove(scope, "t66", &[PAULI], |variant| {
         let mut removals = 0;
         situations(variant, &mut |opening, moves, game| {
             let alone = |m: &Move| {
@@ -96,9 +94,8 @@ fn by_referee(law: &Law, game: &Game, controlled: &[Locations; 2]) -> [usize; 2]
     PLAYERS.map(|player| law.r5_score(game, player, &controlled[player as usize]))
 }
 
-#[test]
-fn t67_it_is_false_that_true_claims_give_the_score_of_a_referee() {
-    prove("t67", &[PAULI], |variant| {
+fn t67_it_is_false_that_true_claims_give_the_score_of_a_referee(scope: Scope) {
+    prove(scope, "t67", &[PAULI], |variant| {
         each_position(variant, &connected(3), &[CasePlayer::Black], &mut |opening, position| {
             let (law, board) = (law(variant, &opening.board), &opening.board);
             let game = game(&law, position);
@@ -139,9 +136,8 @@ fn bordered(law: &Law, board: &Board, game: &Game, player: Player) -> Vec<Locati
     every_set(board.graph()).filter(|set| law.r15_bordered(board.graph(), stones, player, set)).collect()
 }
 
-#[test]
-fn t68_what_is_in_two_bordered_sets_is_a_bordered_set() {
-    prove("t68", &[PAULI], |variant| {
+fn t68_what_is_in_two_bordered_sets_is_a_bordered_set(scope: Scope) {
+    prove(scope, "t68", &[PAULI], |variant| {
         each_position(variant, &boards(3), &[CasePlayer::Black], &mut |opening, position| {
             let (law, board) = (law(variant, &opening.board), &opening.board);
             let game = game(&law, position);
@@ -282,7 +278,7 @@ fn compare_disputes(variant: &Variant, board: &Arc<Board>) -> Result<[u64; 2], S
 }
 
 fn t69_a_prover_wins_the_dispute_about_a_point_that_he_controls_and_no_other(scope: Scope) {
-    prove("t69", &[PAULI], |variant| -> Found {
+    prove(scope, "t69", &[PAULI], |variant| -> Found {
         let largest = if variant.as_written() { scope.of(3, 4) } else { 3 };
         let mut compared = [0, 0];
         for board in boards(largest) {
@@ -305,5 +301,9 @@ fn t69_a_prover_wins_the_dispute_about_a_point_that_he_controls_and_no_other(sco
 }
 
 in_full! {
+    t65_it_is_false_that_neutral_points_are_worth_nothing_in_lasker_maas,
+    t66_a_removed_cycle_takes_a_stone_off_the_board,
+    t67_it_is_false_that_true_claims_give_the_score_of_a_referee,
+    t68_what_is_in_two_bordered_sets_is_a_bordered_set,
     t69_a_prover_wins_the_dispute_about_a_point_that_he_controls_and_no_other
 }

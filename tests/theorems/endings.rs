@@ -76,10 +76,9 @@ fn t61_a_play_that_one_play_undoes_takes_one_stone_for_one() {
     assert!(kos > 100, "{kos}");
 }
 
-#[test]
-fn t62_neutral_points_for_both_or_for_nobody_give_the_same_margin() {
+fn t62_neutral_points_for_both_or_for_nobody_give_the_same_margin(scope: Scope) {
     let area = Variant::of(amended(TROMP_TAYLOR, &[]));
-    prove("t62", &[NEW_ZEALAND], |variant| {
+    prove(scope, "t62", &[NEW_ZEALAND], |variant| {
         for board in boards(5) {
             for position in every_position(board.points()) {
                 let under = |variant: &Variant| {
@@ -135,5 +134,6 @@ fn t64_half_counting_names_the_same_winner_as_counting_both() {
 }
 
 in_full! {
+    t62_neutral_points_for_both_or_for_nobody_give_the_same_margin,
     t60_the_pass_alive_blocks_are_those_that_no_series_of_opposing_moves_captures
 }

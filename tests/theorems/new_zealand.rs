@@ -8,7 +8,7 @@ use superko::rulebook::{Settling, point_list};
 fn t70_the_new_zealand_rules_and_situational_superko_differ_only_in_plays_that_make_the_start() {
     let situational =
         Variant::of(amended(TROMP_TAYLOR, &["situational-superko", "agreement", "opponent-resumes"]));
-    prove("t70", &[NEW_ZEALAND], |variant| {
+    prove(scope, "t70", &[NEW_ZEALAND], |variant| {
         let start_is_on_record = variant.rules.has("start-on-record");
         walk_all(variant, &boards(3), 6, &mut |opening, moves, game| {
             // Where the start was made again, the games have parted.
@@ -37,7 +37,7 @@ fn agreements(opening: &Opening) -> impl Iterator<Item = Move> + use<> {
 #[test]
 fn t71_the_new_zealand_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players() {
     let preset = Variant::of("new-zealand-like".parse().unwrap());
-    prove("t71", &[NEW_ZEALAND], |variant| as_by(&preset, variant, 6));
+    prove(scope, "t71", &[NEW_ZEALAND], |variant| as_by(&preset, variant, 6));
 }
 
 /// Every game of up to this number of moves is the same by other rules, but for the points that count for both players.

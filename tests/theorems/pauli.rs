@@ -46,10 +46,10 @@ pub fn situations(variant: &Variant, see: See) -> Found {
     Ok(())
 }
 
-#[test]
-fn t46_the_end_needs_three_passes_while_a_point_is_temporarily_prohibited_one_after_a_pass_that_counted_and_otherwise_two()
- {
-    prove("t46", &[PAULI], |variant| {
+fn t46_the_end_needs_three_passes_while_a_point_is_temporarily_prohibited_one_after_a_pass_that_counted_and_otherwise_two(
+    scope: Scope,
+) {
+    prove(scope, "t46", &[PAULI], |variant| {
         let temporary = |opening: &Opening, game: &dyn Referee| {
             !points(opening, &detail(game, "prohibited")["temporary"]).is_empty()
         };
@@ -70,9 +70,8 @@ fn t46_the_end_needs_three_passes_while_a_point_is_temporarily_prohibited_one_af
     });
 }
 
-#[test]
-fn t47_permanently_prohibited_points_stay_so_and_stay_empty() {
-    prove("t47", &[PAULI], |variant| {
+fn t47_permanently_prohibited_points_stay_so_and_stay_empty(scope: Scope) {
+    prove(scope, "t47", &[PAULI], |variant| {
         let permanent =
             |opening: &Opening, game: &dyn Referee| points(opening, &detail(game, "prohibited")["permanent"]);
         situations(variant, &mut |opening, moves, game| {
@@ -84,9 +83,8 @@ fn t47_permanently_prohibited_points_stay_so_and_stay_empty() {
     });
 }
 
-#[test]
-fn t48_a_cycle_uses_two_points_at_least_and_none_that_is_permanently_prohibited() {
-    prove("t48", &[PAULI], |variant| {
+fn t48_a_cycle_uses_two_points_at_least_and_none_that_is_permanently_prohibited(scope: Scope) {
+    prove(scope, "t48", &[PAULI], |variant| {
         situations(variant, &mut |opening, _, game| {
             let permanent = points(opening, &detail(game, "prohibited")["permanent"]);
             let cycles = detail(game, "cycles");
@@ -123,9 +121,8 @@ fn removing(variant: &Variant, turns: usize, see: &mut dyn FnMut(&Opening, &[Mov
     Ok(())
 }
 
-#[test]
-fn t49_a_game_has_at_most_half_as_many_removals_as_points() {
-    prove("t49", &[PAULI], |variant| {
+fn t49_a_game_has_at_most_half_as_many_removals_as_points(scope: Scope) {
+    prove(scope, "t49", &[PAULI], |variant| {
         let mut most = 0;
         let mut few = |opening: &Opening, moves: &[Move]| {
             let removals = moves.iter().filter(|m| removes(**m).is_some()).count();
@@ -141,18 +138,16 @@ fn t49_a_game_has_at_most_half_as_many_removals_as_points() {
     });
 }
 
-#[test]
-fn t50_where_every_disturbing_cycle_is_removed_at_once_the_game_ends() {
-    prove("t50", &[PAULI], |variant| {
+fn t50_where_every_disturbing_cycle_is_removed_at_once_the_game_ends(scope: Scope) {
+    prove(scope, "t50", &[PAULI], |variant| {
         removing(variant, 400, &mut |opening, _, over| {
             holds(over).map_err(|_| format!("{} points: more than 400 turns", opening.board.points()))
         })
     });
 }
 
-#[test]
-fn t51_until_a_cycle_is_removed_plays_are_legal_as_under_simple_ko_without_suicide() {
-    prove("t51", &[PAULI], |variant| {
+fn t51_until_a_cycle_is_removed_plays_are_legal_as_under_simple_ko_without_suicide(scope: Scope) {
+    prove(scope, "t51", &[PAULI], |variant| {
         let reference = Variant::of(amended(TROMP_TAYLOR, &["simple-ko", "no-suicide"]));
         let mut same = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
             if moves.iter().any(|m| removes(*m).is_some())
@@ -204,9 +199,8 @@ pub fn solved(solver: &mut Solver, position: &Position) -> [Points; 2] {
     [found.black, found.white].map(|points| points.into_iter().collect())
 }
 
-#[test]
-fn t52_no_point_is_controlled_by_both_players() {
-    prove("t52", &[PAULI], |variant| {
+fn t52_no_point_is_controlled_by_both_players(scope: Scope) {
+    prove(scope, "t52", &[PAULI], |variant| {
         for opening in boards(3).iter().flat_map(|board| prohibiting(variant, board)) {
             for position in every_position(opening.board.points()) {
                 let opening = from(&opening, &position, Player::Black);
@@ -250,9 +244,8 @@ fn no_point_of_six_points_is_controlled_by_both_players() {
     assert_eq!(all.sum::<usize>(), 61_572);
 }
 
-#[test]
-fn t53_nobody_controls_any_point_of_an_empty_board() {
-    prove("t53", &[PAULI], |variant| {
+fn t53_nobody_controls_any_point_of_an_empty_board(scope: Scope) {
+    prove(scope, "t53", &[PAULI], |variant| {
         for opening in boards(4).iter().flat_map(|board| prohibiting(variant, board)) {
             let empty = control_from(variant, &opening);
             holds(empty.iter().all(Points::is_empty)).map_err(|_| in_words_with_prohibitions(&opening))?;
@@ -280,9 +273,8 @@ fn controlled(
     })
 }
 
-#[test]
-fn t54_a_player_has_bordered_the_set_of_all_that_he_controls() {
-    prove("t54", &[PAULI], |variant| {
+fn t54_a_player_has_bordered_the_set_of_all_that_he_controls(scope: Scope) {
+    prove(scope, "t54", &[PAULI], |variant| {
         controlled(variant, &boards(4), &mut |board, position, control| {
             holds(
                 Player::BOTH.iter().zip(control).all(|(player, set)| bordered(board, position, *player, set)),
@@ -291,9 +283,8 @@ fn t54_a_player_has_bordered_the_set_of_all_that_he_controls() {
     });
 }
 
-#[test]
-fn t55_it_is_false_that_a_player_who_controls_a_point_has_a_stone_on_the_board() {
-    prove("t55", &[PAULI], |variant| {
+fn t55_it_is_false_that_a_player_who_controls_a_point_has_a_stone_on_the_board(scope: Scope) {
+    prove(scope, "t55", &[PAULI], |variant| {
         controlled(variant, &boards(4), &mut |_, position, control| {
             let has = |player| position.stones_of(player).next().is_some();
             holds(Player::BOTH.iter().zip(control).all(|(player, set)| set.is_empty() || has(*player)))
@@ -320,18 +311,16 @@ fn loses(
     Ok(())
 }
 
-#[test]
-fn t56_it_is_false_that_adding_an_own_stone_takes_no_control_away() {
-    prove("t56", &[PAULI], |variant| {
+fn t56_it_is_false_that_adding_an_own_stone_takes_no_control_away(scope: Scope) {
+    prove(scope, "t56", &[PAULI], |variant| {
         controlled(variant, &boards(4), &mut |board, position, [black, _]| {
             loses(variant, board, position, black, (Cell::Empty, Cell::BLACK))
         })
     });
 }
 
-#[test]
-fn t57_it_is_false_that_removing_an_opposing_stone_takes_no_control_away() {
-    prove("t57", &[PAULI], |variant| {
+fn t57_it_is_false_that_removing_an_opposing_stone_takes_no_control_away(scope: Scope) {
+    prove(scope, "t57", &[PAULI], |variant| {
         controlled(variant, &boards(4), &mut |board, position, [black, _]| {
             loses(variant, board, position, black, (Cell::WHITE, Cell::Empty))
         })
@@ -358,9 +347,8 @@ fn formation(board: &Board, position: &Position, set: &Points) -> bool {
         })
 }
 
-#[test]
-fn t58_nobody_may_play_on_a_two_eye_formation_but_its_owner() {
-    prove("t58", &[PAULI], |variant| {
+fn t58_nobody_may_play_on_a_two_eye_formation_but_its_owner(scope: Scope) {
+    prove(scope, "t58", &[PAULI], |variant| {
         each_position(variant, &boards(5), &[Player::White], &mut |opening, position| {
             let (board, game) = (&opening.board, variant.law(opening));
             let sets = subsets(board.points()).map(Points::from_iter);
@@ -374,12 +362,28 @@ fn t58_nobody_may_play_on_a_two_eye_formation_but_its_owner() {
     });
 }
 
-#[test]
-fn t59_it_is_false_that_a_player_who_alone_has_stones_on_a_connected_board_controls_all_of_it() {
-    prove("t59", &[PAULI], |variant| {
+fn t59_it_is_false_that_a_player_who_alone_has_stones_on_a_connected_board_controls_all_of_it(scope: Scope) {
+    prove(scope, "t59", &[PAULI], |variant| {
         controlled(variant, &connected(4), &mut |_, position, [black, white]| {
             let alone = position.stones().count() > 0 && position.stones_of(Player::White).next().is_none();
             holds(!alone || (white.is_empty() && black.len() == position.points()))
         })
     });
+}
+
+in_full! {
+    t46_the_end_needs_three_passes_while_a_point_is_temporarily_prohibited_one_after_a_pass_that_counted_and_otherwise_two,
+    t47_permanently_prohibited_points_stay_so_and_stay_empty,
+    t48_a_cycle_uses_two_points_at_least_and_none_that_is_permanently_prohibited,
+    t49_a_game_has_at_most_half_as_many_removals_as_points,
+    t50_where_every_disturbing_cycle_is_removed_at_once_the_game_ends,
+    t51_until_a_cycle_is_removed_plays_are_legal_as_under_simple_ko_without_suicide,
+    t52_no_point_is_controlled_by_both_players,
+    t53_nobody_controls_any_point_of_an_empty_board,
+    t54_a_player_has_bordered_the_set_of_all_that_he_controls,
+    t55_it_is_false_that_a_player_who_controls_a_point_has_a_stone_on_the_board,
+    t56_it_is_false_that_adding_an_own_stone_takes_no_control_away,
+    t57_it_is_false_that_removing_an_opposing_stone_takes_no_control_away,
+    t58_nobody_may_play_on_a_two_eye_formation_but_its_owner,
+    t59_it_is_false_that_a_player_who_alone_has_stones_on_a_connected_board_controls_all_of_it
 }

@@ -130,14 +130,12 @@ fn without_liberties(variant: &Variant) -> Found {
     first_game(variant, &four, 5, &without_liberty)
 }
 
-#[test]
-fn t38_it_is_false_that_after_every_go_move_every_dragon_has_a_liberty() {
-    prove("t38", &[POLITICAL], without_liberties);
+fn t38_it_is_false_that_after_every_go_move_every_dragon_has_a_liberty(scope: Scope) {
+    prove(scope, "t38", &[POLITICAL], without_liberties);
 }
 
-#[test]
-fn t39_it_is_false_that_an_offer_leaves_every_stone_where_it_is() {
-    prove("t39", &[POLITICAL], |variant| {
+fn t39_it_is_false_that_an_offer_leaves_every_stone_where_it_is(scope: Scope) {
+    prove(scope, "t39", &[POLITICAL], |variant| {
         // It takes Dragons without liberties before, as in t38, and so one move more on such a board.
         let place = |player, day, at| -> Move { political::Move::Place { player, day, at }.into() };
         let offer = |player, day| -> Move { political::Move::Offer { player, day, to: 1 - player }.into() };
@@ -169,9 +167,8 @@ fn t39_it_is_false_that_an_offer_leaves_every_stone_where_it_is() {
     });
 }
 
-#[test]
-fn t40_where_friendliness_is_transitive_dragons_are_disjoint() {
-    prove("t40", &[POLITICAL], |variant| {
+fn t40_where_friendliness_is_transitive_dragons_are_disjoint(scope: Scope) {
+    prove(scope, "t40", &[POLITICAL], |variant| {
         every_setup(variant, 3, 3, &mut |setup, game| {
             let Standing { allies, .. } = setup.extra.get();
             let owners: Vec<usize> = (0..setup.position.points()).filter_map(|p| owner(setup, p)).collect();
@@ -189,14 +186,14 @@ fn disjoint(game: &dyn Referee) -> bool {
     stones == game.position().stones().count()
 }
 
-#[test]
-fn t41_it_is_false_that_no_stone_is_in_two_dragons() {
-    prove("t41", &[POLITICAL], |variant| every_setup(variant, 3, 3, &mut |_, game| holds(disjoint(game))));
+fn t41_it_is_false_that_no_stone_is_in_two_dragons(scope: Scope) {
+    prove(scope, "t41", &[POLITICAL], |variant| {
+        every_setup(variant, 3, 3, &mut |_, game| holds(disjoint(game)))
+    });
 }
 
-#[test]
-fn t42_a_game_of_one_player_has_one_stone_at_most() {
-    prove("t42", &[POLITICAL], |variant| {
+fn t42_a_game_of_one_player_has_one_stone_at_most(scope: Scope) {
+    prove(scope, "t42", &[POLITICAL], |variant| {
         for board in boards(4) {
             let opening = Opening { players: letters(1), ..variant.opening(&board) };
             walk(variant, &opening, 3, &mut |_, game| holds(game.position().stones().count() <= 1))?;
@@ -205,9 +202,8 @@ fn t42_a_game_of_one_player_has_one_stone_at_most() {
     });
 }
 
-#[test]
-fn t43_two_players_who_never_ally_place_stones_like_black_and_white_without_passes_or_suicide() {
-    prove("t43", &[POLITICAL], |variant| {
+fn t43_two_players_who_never_ally_place_stones_like_black_and_white_without_passes_or_suicide(scope: Scope) {
+    prove(scope, "t43", &[POLITICAL], |variant| {
         let rules = amended(TROMP_TAYLOR, &["no-suicide"]);
         let mut rng = fastrand::Rng::with_seed(43);
         for board in boards(5) {
@@ -243,9 +239,8 @@ fn territory(setup: &Setup, game: &dyn Referee, player: usize) -> Vec<u64> {
     points.filter(|p| setup.position[*p as usize].is_empty()).collect()
 }
 
-#[test]
-fn t44_players_with_the_same_friends_have_the_same_territory() {
-    prove("t44", &[POLITICAL], |variant| {
+fn t44_players_with_the_same_friends_have_the_same_territory(scope: Scope) {
+    prove(scope, "t44", &[POLITICAL], |variant| {
         every_setup(variant, 3, 3, &mut |setup, game| {
             let Standing { allies, .. } = setup.extra.get();
             let same = |a, b| (0..3).all(|c| friends(&allies, a, c) == friends(&allies, b, c));
@@ -258,12 +253,22 @@ fn t44_players_with_the_same_friends_have_the_same_territory() {
     });
 }
 
-#[test]
-fn t45_it_is_false_that_allies_have_the_same_territory() {
-    prove("t45", &[POLITICAL], |variant| {
+fn t45_it_is_false_that_allies_have_the_same_territory(scope: Scope) {
+    prove(scope, "t45", &[POLITICAL], |variant| {
         every_setup(variant, 3, 3, &mut |setup, game| {
             let same = |(a, b): &(usize, usize)| territory(setup, game, *a) == territory(setup, game, *b);
             holds(setup.extra.get::<Standing>().allies.iter().all(same))
         })
     });
+}
+
+in_full! {
+    t38_it_is_false_that_after_every_go_move_every_dragon_has_a_liberty,
+    t39_it_is_false_that_an_offer_leaves_every_stone_where_it_is,
+    t40_where_friendliness_is_transitive_dragons_are_disjoint,
+    t41_it_is_false_that_no_stone_is_in_two_dragons,
+    t42_a_game_of_one_player_has_one_stone_at_most,
+    t43_two_players_who_never_ally_place_stones_like_black_and_white_without_passes_or_suicide,
+    t44_players_with_the_same_friends_have_the_same_territory,
+    t45_it_is_false_that_allies_have_the_same_territory
 }

@@ -110,9 +110,8 @@ fn barred(opening: &Opening, game: &dyn Referee) -> Found {
     Ok(())
 }
 
-#[test]
-fn t12_superko_alone_bars_every_one_stone_suicide() {
-    prove("t12", &[TROMP_TAYLOR, LOGICAL], |variant| {
+fn t12_superko_alone_bars_every_one_stone_suicide(scope: Scope) {
+    prove(scope, "t12", &[TROMP_TAYLOR, LOGICAL], |variant| {
         walk_all(variant, &boards(3), 4, &mut |opening, _, game| barred(opening, game))?;
         // From any start: it is on record.
         each_position(variant, &boards(5), &Player::BOTH, &mut |opening, _| {
@@ -122,9 +121,8 @@ fn t12_superko_alone_bars_every_one_stone_suicide() {
     });
 }
 
-#[test]
-fn t13_right_after_a_pass_or_a_one_stone_suicide_no_one_stone_suicide_is_legal() {
-    prove("t13", &[TROMP_TAYLOR, LOGICAL], |variant| {
+fn t13_right_after_a_pass_or_a_one_stone_suicide_no_one_stone_suicide_is_legal(scope: Scope) {
+    prove(scope, "t13", &[TROMP_TAYLOR, LOGICAL], |variant| {
         walk_all(variant, &boards(3), 5, &mut |opening, moves, game| {
             let Some((last, before)) = moves.split_last() else { return Ok(()) };
             let earlier = variant.after(opening, before).unwrap();
@@ -186,18 +184,16 @@ fn t17_it_is_false_that_natural_situational_superko_bars_all_that_situational_su
     assert_given("t17", &first_on_four_points(&[natural, "no-suicide"], &[situational, "no-suicide"]));
 }
 
-#[test]
-fn t18_a_pass_is_legal_at_any_time_before_the_end() {
-    prove("t18", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, PAULI], |variant| {
+fn t18_a_pass_is_legal_at_any_time_before_the_end(scope: Scope) {
+    prove(scope, "t18", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, PAULI], |variant| {
         let pass = |game: &dyn Referee| holds(game.over() || game.check(Move::Pass).is_ok());
         walk_all(variant, &boards(3), 4, &mut |_, _, game| pass(game))?;
         games(variant, 40, &|config| config, &mut |_, _, game| pass(game))
     });
 }
 
-#[test]
-fn t19_after_blacks_first_pass_white_may_play_where_black_might_have() {
-    prove("t19", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, PAULI], |variant| {
+fn t19_after_blacks_first_pass_white_may_play_where_black_might_have(scope: Scope) {
+    prove(scope, "t19", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, PAULI], |variant| {
         walk_all(variant, &boards(3), 5, &mut |opening, moves, game| {
             // A second pass would be another thing: it may end the game.
             if moves.first() == Some(&Move::Pass) {
@@ -214,9 +210,8 @@ fn t19_after_blacks_first_pass_white_may_play_where_black_might_have() {
     });
 }
 
-#[test]
-fn t20_a_game_has_fewer_plays_than_there_are_legal_positions() {
-    prove("t20", &[TROMP_TAYLOR, LOGICAL], |variant| {
+fn t20_a_game_has_fewer_plays_than_there_are_legal_positions(scope: Scope) {
+    prove(scope, "t20", &[TROMP_TAYLOR, LOGICAL], |variant| {
         let within = |opening: &Opening, moves: &[Move]| {
             let positions = legal_positions(&opening.board).count();
             let made = moves.iter().filter(|m| **m != Move::Pass).count();
@@ -324,9 +319,8 @@ fn on_days(moves: &[Move]) -> Vec<Move> {
     moves.iter().enumerate().map(|(i, m)| m.on_day(i + 1)).collect()
 }
 
-#[test]
-fn t22_no_game_goes_on_for_ever() {
-    prove("t22", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, POLITICAL, PAULI], |variant| {
+fn t22_no_game_goes_on_for_ever(scope: Scope) {
+    prove(scope, "t22", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, POLITICAL, PAULI], |variant| {
         let (points, depth) = if variant.is(PAULI) { (2, 8) } else { (2, 4) };
         walk_all(variant, &boards(points), depth, &mut |opening, moves, _| {
             for from in 0..moves.len() {
@@ -415,4 +409,13 @@ fn t25_under_superko_suicide_first_matters_on_four_points() {
     let found = first_allowed(&[], &["no-suicide"], &boards(3), &[usize::MAX; 3]);
     assert_eq!(found, None);
     assert_given("t25", &first_allowed(&[], &["no-suicide"], &boards(4), &[0, 0, 0, 6]).unwrap());
+}
+
+in_full! {
+    t12_superko_alone_bars_every_one_stone_suicide,
+    t13_right_after_a_pass_or_a_one_stone_suicide_no_one_stone_suicide_is_legal,
+    t18_a_pass_is_legal_at_any_time_before_the_end,
+    t19_after_blacks_first_pass_white_may_play_where_black_might_have,
+    t20_a_game_has_fewer_plays_than_there_are_legal_positions,
+    t22_no_game_goes_on_for_ever
 }

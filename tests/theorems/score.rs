@@ -41,9 +41,8 @@ fn every_setup(
     Ok(())
 }
 
-#[test]
-fn t26_both_scores_and_the_empty_points_that_reach_both_colours_or_none_add_up_to_the_board() {
-    prove("t26", &[TROMP_TAYLOR, LOGICAL], |variant| {
+fn t26_both_scores_and_the_empty_points_that_reach_both_colours_or_none_add_up_to_the_board(scope: Scope) {
+    prove(scope, "t26", &[TROMP_TAYLOR, LOGICAL], |variant| {
         let adds_up = |opening: &Opening, game: &dyn Referee| {
             if without_result(game) {
                 return Ok(());
@@ -57,7 +56,7 @@ fn t26_both_scores_and_the_empty_points_that_reach_both_colours_or_none_add_up_t
 }
 
 fn t27_the_area_and_territory_margins_differ_by_blacks_plays_less_whites(scope: Scope) {
-    prove("t27", &[TROMP_TAYLOR], |variant| {
+    prove(scope, "t27", &[TROMP_TAYLOR], |variant| {
         games(variant, scope.of(30, 100), &plain, &mut |opening, moves, _| {
             let [area, territory] = ["tromp-taylor", "tromp-taylor + territory-score"].map(|name| {
                 let named = superko::rulebook::Rules::parse(name).unwrap();
@@ -92,9 +91,8 @@ fn sum(game: &dyn Referee) -> i64 {
     }
 }
 
-#[test]
-fn t28_the_scores_together_never_exceed_the_number_of_points() {
-    prove("t28", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, POLITICAL, PAULI], |variant| {
+fn t28_the_scores_together_never_exceed_the_number_of_points(scope: Scope) {
+    prove(scope, "t28", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, POLITICAL, PAULI], |variant| {
         let depth = if variant.is(POLITICAL) { 2 } else { 5 };
         walk_all(variant, &boards(3), depth, &mut |opening, _, game| {
             holds(sum(game) <= opening.board.points() as i64)
@@ -108,9 +106,8 @@ fn t28_the_scores_together_never_exceed_the_number_of_points() {
     });
 }
 
-#[test]
-fn t29_with_half_a_point_of_komi_no_game_is_a_tie() {
-    prove("t29", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS], |variant| {
+fn t29_with_half_a_point_of_komi_no_game_is_a_tie(scope: Scope) {
+    prove(scope, "t29", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS], |variant| {
         for board in boards(3) {
             for komi in [1, 13, -3] {
                 let opening = Opening { komi: Halves(komi), ..variant.opening(&board) };
@@ -123,9 +120,8 @@ fn t29_with_half_a_point_of_komi_no_game_is_a_tie() {
     });
 }
 
-#[test]
-fn t30_a_game_of_passes_only_is_a_tie() {
-    prove("t30", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, PAULI], |variant| {
+fn t30_a_game_of_passes_only_is_a_tie(scope: Scope) {
+    prove(scope, "t30", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, PAULI], |variant| {
         for board in boards(if variant.is(PAULI) { 4 } else { 5 }) {
             let opening = variant.opening(&board);
             let mut game = variant.law(&opening);
@@ -155,10 +151,9 @@ fn counterpart(id: &str) -> &str {
     }
 }
 
-#[test]
-fn t31_with_plain_area_the_logical_rules_are_those_of_tromp_and_taylor() {
+fn t31_with_plain_area_the_logical_rules_are_those_of_tromp_and_taylor(scope: Scope) {
     let (logical, tromp_taylor) = (amended(LOGICAL, &["plain-area"]), amended(TROMP_TAYLOR, &[]));
-    prove("t31", &[LOGICAL, TROMP_TAYLOR], |variant| {
+    prove(scope, "t31", &[LOGICAL, TROMP_TAYLOR], |variant| {
         let other = Variant::of(if variant.is(LOGICAL) { tromp_taylor.clone() } else { logical.clone() });
         let variant = if variant.is(LOGICAL) { variant.with("plain-area") } else { variant.clone() };
         let mut alike = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
@@ -193,10 +188,9 @@ fn t31_with_plain_area_the_logical_rules_are_those_of_tromp_and_taylor() {
     });
 }
 
-#[test]
-fn t32_it_is_false_that_the_logical_rules_and_those_of_tromp_and_taylor_name_the_same_winner() {
+fn t32_it_is_false_that_the_logical_rules_and_those_of_tromp_and_taylor_name_the_same_winner(scope: Scope) {
     let tromp_taylor = amended(TROMP_TAYLOR, &[]);
-    prove("t32", &[LOGICAL], |variant| {
+    prove(scope, "t32", &[LOGICAL], |variant| {
         // Where two passes can end the game, it is enough to compare the scores in each situation.
         let ends = variant.after(&variant.opening(&boards(1)[0]), &[Move::Pass, Move::Pass]).is_some();
         for board in boards(4) {
@@ -224,9 +218,10 @@ fn t32_it_is_false_that_the_logical_rules_and_those_of_tromp_and_taylor_name_the
     });
 }
 
-#[test]
-fn t33_the_lasker_maas_margin_is_the_area_margin_less_the_stones_that_black_placed_beyond_whites() {
-    prove("t33", &[LASKER_MAAS], |variant| {
+fn t33_the_lasker_maas_margin_is_the_area_margin_less_the_stones_that_black_placed_beyond_whites(
+    scope: Scope,
+) {
+    prove(scope, "t33", &[LASKER_MAAS], |variant| {
         let mut identity = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
             let area = area_margin(&opening.board, &game.position());
             let Storage([black, white]) = opening.extra.get();
@@ -242,9 +237,8 @@ fn t33_the_lasker_maas_margin_is_the_area_margin_less_the_stones_that_black_plac
     });
 }
 
-#[test]
-fn t34_stage_two_changes_the_margin_exactly_as_it_changes_the_area_margin() {
-    prove("t34", &[LASKER_MAAS], |variant| {
+fn t34_stage_two_changes_the_margin_exactly_as_it_changes_the_area_margin(scope: Scope) {
+    prove(scope, "t34", &[LASKER_MAAS], |variant| {
         let mut rng = fastrand::Rng::with_seed(34);
         for seed in 0..600 {
             let config = plain(GeneratorConfig::small(&variant.rules));
@@ -277,9 +271,8 @@ fn t34_stage_two_changes_the_margin_exactly_as_it_changes_the_area_margin() {
     });
 }
 
-#[test]
-fn t35_stage_one_bars_exactly_what_situational_superko_without_suicide_bars() {
-    prove("t35", &[LASKER_MAAS], |variant| {
+fn t35_stage_one_bars_exactly_what_situational_superko_without_suicide_bars(scope: Scope) {
+    prove(scope, "t35", &[LASKER_MAAS], |variant| {
         let reference = Variant::of(amended(TROMP_TAYLOR, &["situational-superko", "no-suicide"]));
         let mut same = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
             if !stages(moves).1.is_empty() || moves.ends_with(&[Move::Pass, Move::Pass]) {
@@ -295,9 +288,8 @@ fn t35_stage_one_bars_exactly_what_situational_superko_without_suicide_bars() {
     });
 }
 
-#[test]
-fn t36_it_is_false_that_stage_one_bars_the_same_from_any_set_up_on_a_connected_board() {
-    prove("t36", &[LASKER_MAAS], |variant| {
+fn t36_it_is_false_that_stage_one_bars_the_same_from_any_set_up_on_a_connected_board(scope: Scope) {
+    prove(scope, "t36", &[LASKER_MAAS], |variant| {
         let reference = Variant::of(amended(TROMP_TAYLOR, &["situational-superko", "no-suicide"]));
         every_setup(variant, &connected(5), &mut |opening, game| {
             let there = reference.law(opening);
@@ -307,9 +299,8 @@ fn t36_it_is_false_that_stage_one_bars_the_same_from_any_set_up_on_a_connected_b
     });
 }
 
-#[test]
-fn t37_in_stage_one_the_margin_is_that_of_the_territory_score() {
-    prove("t37", &[LASKER_MAAS], |variant| {
+fn t37_in_stage_one_the_margin_is_that_of_the_territory_score(scope: Scope) {
+    prove(scope, "t37", &[LASKER_MAAS], |variant| {
         let reference =
             Variant::of(amended(TROMP_TAYLOR, &["free-repetition", "no-suicide", "territory-score"]));
         let mut same = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
@@ -325,5 +316,16 @@ fn t37_in_stage_one_the_margin_is_that_of_the_territory_score() {
 }
 
 in_full! {
+    t32_it_is_false_that_the_logical_rules_and_those_of_tromp_and_taylor_name_the_same_winner,
+    t31_with_plain_area_the_logical_rules_are_those_of_tromp_and_taylor,
+    t26_both_scores_and_the_empty_points_that_reach_both_colours_or_none_add_up_to_the_board,
+    t28_the_scores_together_never_exceed_the_number_of_points,
+    t29_with_half_a_point_of_komi_no_game_is_a_tie,
+    t30_a_game_of_passes_only_is_a_tie,
+    t33_the_lasker_maas_margin_is_the_area_margin_less_the_stones_that_black_placed_beyond_whites,
+    t34_stage_two_changes_the_margin_exactly_as_it_changes_the_area_margin,
+    t35_stage_one_bars_exactly_what_situational_superko_without_suicide_bars,
+    t36_it_is_false_that_stage_one_bars_the_same_from_any_set_up_on_a_connected_board,
+    t37_in_stage_one_the_margin_is_that_of_the_territory_score,
     t27_the_area_and_territory_margins_differ_by_blacks_plays_less_whites
 }

@@ -322,10 +322,13 @@ fn theorem(id: &str) -> Theorem {
     found.unwrap_or_else(|| panic!("spec/THEOREMS.jsonl lacks {id}"))
 }
 
+/// In a sample, of the amendments that do not break a theorem, one in this number is tried.
+const AMENDMENTS: usize = 4;
+
 /// Checks a theorem for these rulebooks: as written, under each of their amendments, and that the misreadings listed break it.
 /// What holds and what does not must be what `spec/THEOREMS.jsonl` says, with the same counterexamples.
 #[track_caller]
-pub fn prove(id: &str, documents: &[&'static dyn Rulebook], check: impl Fn(&Variant) -> Found) {
+pub fn prove(scope: Scope, id: &str, documents: &[&'static dyn Rulebook], check: impl Fn(&Variant) -> Found) {
     let theorem = theorem(id);
     let mut wrong = Vec::new();
     let mut judge = |variant: Variant, expected: Option<Result<(), &str>>| {
@@ -343,7 +346,13 @@ pub fn prove(id: &str, documents: &[&'static dyn Rulebook], check: impl Fn(&Vari
     for document in documents {
         let expected = |amendment| theorem.document(document.name()).and_then(|of| of.verdict(amendment));
         judge(Variant::of(rules(*document)), expected(None));
-        for amendment in document.amendments() {
+        // A sample begins elsewhere for each theorem, so that together they try every amendment.
+        let number: usize = id[1..].parse().expect("its number");
+        let tried = |(i, amendment): &(usize, &Amendment)| {
+            let breaks = matches!(expected(Some(amendment.name)), Some(Err(_)));
+            scope == Scope::Full || breaks || (i + number) % AMENDMENTS == 0
+        };
+        for (_, amendment) in document.amendments().iter().enumerate().filter(tried) {
             judge(Variant::of(amended(*document, &[amendment.name])), expected(Some(amendment.name)));
         }
     }
