@@ -74,6 +74,7 @@ fn what_an_engine_gets_wrong_besides_plays_is_found_by_a_dialogue(scope: Scope) 
         assert_eq!(report["found"]["about"], about, "{kind}: {report:#}");
         let text = report["found"]["text"].as_str().unwrap();
         assert!(text.contains(words) && text.contains("the dialogue:\n  > boardsize "), "{kind}: {text}");
+        assert!(text.contains("no game was played: --no-sessions "), "{kind}: {text}");
         let without = if about == "genmove" { "--no-genmove" } else { "--no-sessions" };
         tried_engine(kind, &format!("--games 3 --board 3x3 {without}"), "agreement");
     }
