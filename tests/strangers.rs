@@ -99,6 +99,16 @@ fn what_plays_show_is_no_fault_of_the_protocol() {
     assert_eq!(last["verdict"], "protocol", "{report:#}");
 }
 
+/// Of rules that fit alike, those that end like the rules of the trial are named: the engine does not say when a game is over.
+#[test]
+fn a_program_that_does_not_tell_the_end_is_not_blamed_for_it() {
+    let options = "--rules chinese --games 20 --board 3x1 --board 2x2";
+    let report = tried("--gtp", &ours("gtp --rules gnugo"), options, "disagreement");
+    assert_eq!(report["found"]["clauses"], json!(["tromp-taylor.6"]), "{report:#}");
+    let right = json!({"amend": ["simple-ko", "no-suicide", "agreement"], "misreadings": []});
+    assert!(report["found"]["fits"].as_array().unwrap().contains(&right), "{report:#}");
+}
+
 /// Pachi is not asked to take back. Then no answer is about a game in which it did.
 #[test]
 fn a_program_that_is_not_asked_to_take_back_is_not_blamed_for_it() {
