@@ -99,6 +99,15 @@ fn what_plays_show_is_no_fault_of_the_protocol() {
     assert_eq!(last["verdict"], "protocol", "{report:#}");
 }
 
+/// Programs give White points for a handicap of which these rules say nothing.
+#[test]
+fn scores_after_a_handicap_are_compared_where_the_rules_know_it() {
+    for (rules, verdict) in [("cgos", "agreement"), ("cgos + handicap-bonus-less-1", "disagreement")] {
+        let options = format!("--rules '{rules}' --games 60");
+        tried("--gtp", &ours("gtp --rules cgos --amend handicap-bonus-n"), &options, verdict);
+    }
+}
+
 /// Of rules that fit alike, those that end like the rules of the trial are named: the engine does not say when a game is over.
 #[test]
 fn a_program_that_does_not_tell_the_end_is_not_blamed_for_it() {
