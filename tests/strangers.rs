@@ -74,6 +74,7 @@ fn what_an_engine_gets_wrong_besides_plays_is_found_by_a_dialogue(scope: Scope) 
         assert_eq!(report["found"]["about"], about, "{kind}: {report:#}");
         let text = report["found"]["text"].as_str().unwrap();
         assert!(text.contains(words) && text.contains("the dialogue:\n  > boardsize "), "{kind}: {text}");
+        assert!(text.contains("no game was played: --no-sessions "), "{kind}: {text}");
         let without = if about == "genmove" { "--no-genmove" } else { "--no-sessions" };
         tried_engine(kind, &format!("--games 3 --board 3x3 {without}"), "agreement");
     }
@@ -96,6 +97,25 @@ fn what_plays_show_is_no_fault_of_the_protocol() {
         tried_engine("forgets-komi", "--all --games 12 --board 3x3 --amend no-suicide", "disagreement");
     let last = report["all"].as_array().unwrap().last().unwrap();
     assert_eq!(last["verdict"], "protocol", "{report:#}");
+}
+
+/// Programs give White points for a handicap of which these rules say nothing.
+#[test]
+fn scores_after_a_handicap_are_compared_where_the_rules_know_it() {
+    for (rules, verdict) in [("cgos", "agreement"), ("cgos + handicap-bonus-less-1", "disagreement")] {
+        let options = format!("--rules '{rules}' --games 60");
+        tried("--gtp", &ours("gtp --rules cgos --amend handicap-bonus-n"), &options, verdict);
+    }
+}
+
+/// Of rules that fit alike, those that end like the rules of the trial are named: the engine does not say when a game is over.
+#[test]
+fn a_program_that_does_not_tell_the_end_is_not_blamed_for_it() {
+    let options = "--rules chinese --games 20 --board 3x1 --board 2x2";
+    let report = tried("--gtp", &ours("gtp --rules gnugo"), options, "disagreement");
+    assert_eq!(report["found"]["clauses"], json!(["tromp-taylor.6"]), "{report:#}");
+    let right = json!({"amend": ["simple-ko", "no-suicide", "agreement"], "misreadings": []});
+    assert!(report["found"]["fits"].as_array().unwrap().contains(&right), "{report:#}");
 }
 
 /// Pachi is not asked to take back. Then no answer is about a game in which it did.

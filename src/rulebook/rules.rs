@@ -175,7 +175,8 @@ impl Rules {
 
     /// Rules that a program may play by instead of these: those that differ in at most two sentences, and the usual ones. Of several
     /// that nothing tells apart, the one with the fewest amendments, and these in any case. `ends_seen`: does the program say when
-    /// a game is over? If not, rules that differ only in when and how games end are not told apart.
+    /// a game is over? If not, rules that differ only in when and how games end are not told apart, and those that end like these stand
+    /// for the others: nothing was seen of another end.
     pub fn alternatives(&self, ends_seen: bool) -> Vec<Rules> {
         let settings = |rules: &Rules| {
             let settings = rules.engine(self.rulebook.plain_rules()?);
@@ -183,7 +184,13 @@ impl Rules {
         };
         let mut all = self.within(2);
         all.extend(Rules::usual(self.rulebook));
-        all[1..].sort_by_key(|rules| rules.amendments.len());
+        let end = |rules: &Rules| {
+            let Ending { repeated, stop, same_pass, stopped, opponent_resumes, .. } =
+                rules.engine(self.rulebook.plain_rules()?).ending;
+            Some((repeated, stop, same_pass, stopped, opponent_resumes))
+        };
+        let ends_otherwise = |rules: &Rules| !ends_seen && end(rules) != end(self);
+        all[1..].sort_by_cached_key(|rules| (ends_otherwise(rules), rules.amendments.len()));
         let (mut seen, mut settings_seen) = (BTreeSet::new(), HashSet::new());
         all.retain(|rules| {
             seen.insert(rules.sorted_names())

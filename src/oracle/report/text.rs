@@ -84,6 +84,12 @@ impl Report {
                     writeln!(f, "  {clause}")?;
                 }
                 writeln!(f, "the dialogue:\n{}", indented(&dialogue.lines.join("\n")))?;
+                if self.record.tally.games == 0 {
+                    writeln!(
+                        f,
+                        "no game was played: --no-sessions leaves such dialogues out, --all goes on after them"
+                    )?;
+                }
             }
             Finding::SelfCheck { diagnosis, .. } => {
                 writeln!(f, "{SELF_CHECK}")?;

@@ -101,6 +101,7 @@ const MORE_CAPTIVES: &str = "prisoners where the rules count more than captured 
 const BEFORE_A_HANDICAP: &str =
     "plays that leave only stones of the handicap, which may repeat what was before it";
 pub(super) const NO_MOVES: &str = "moves that it generates, which take too long";
+const SCORE_OF_A_HANDICAP: &str = "scores after a handicap, for which the rules do not say what White gets";
 const ESTIMATES: &str = "scores, which it estimates while its rules say friendlyPassOk";
 const MORE_TO_BEGIN_WITH: &str = "games that begin with more than an empty board, komi and handicap";
 
@@ -481,7 +482,11 @@ impl Subject for Gtp {
         let mut with_stones = Opening::on(&opening.rules, opening.board.clone());
         with_stones.set_handicap(handicap.len() as u32);
         let same_handicap = opening.extra.keys(opening) == with_stones.extra.keys(opening);
-        let counts_alike = has_the_komi && same_handicap;
+        let knows_it = with_stones.extra.keys(opening).iter().any(|(key, _)| *key == "handicap");
+        if !handicap.is_empty() && !knows_it {
+            self.unsaid.get_mut().insert(SCORE_OF_A_HANDICAP);
+        }
+        let counts_alike = has_the_komi && same_handicap && (handicap.is_empty() || knows_it);
         self.game = Some(Game {
             board: opening.board.clone(),
             handicap,
