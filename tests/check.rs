@@ -368,3 +368,45 @@ in_full! {
     boards_for_which_a_library_panics_or_fails_are_declined_also_while_shrinking; alone
     the_call_has_what_the_command_has
 }
+
+/// By the law, from every position: simple ko depends on the last two turns only.
+#[test]
+fn ko_is_left_out_on_just_the_boards_on_which_it_cannot_arise() {
+    let grids = ["1x1", "2x1", "3x1", "1x3", "4x1", "5x1", "2x2", "3x2", "2x3"].map(str::to_owned);
+    let triangle = r#"{"points":3,"edges":[[0,1],[1,2],[0,2]]}"#.to_owned();
+    let star = r#"{"points":4,"edges":[[0,1],[0,2],[0,3]]}"#.to_owned();
+    let mut without = Vec::new();
+    for text in ["tromp-taylor + simple-ko + no-suicide", "tromp-taylor + simple-ko"] {
+        let rules = Rules::parse(text).unwrap();
+        for name in grids.iter().chain([&triangle, &star]) {
+            let board = board(name);
+            let start = Opening::on(&rules, board.clone());
+            let plays = || (0..board.points()).map(Move::Play);
+            let arises =
+                every_position(board.points()).flat_map(|p| Player::BOTH.map(|by| from(&start, &p, by)));
+            let arises = arises.into_iter().any(|opening| {
+                plays().any(|first| {
+                    let mut game = law(&opening);
+                    let bars = |game: &dyn Referee, m| {
+                        game.check(m)
+                            .is_err_and(|broken| broken.iter().any(|clause| clause.0 == "tromp-taylor.6"))
+                    };
+                    game.play(first).is_ok() && plays().any(|second| bars(game.as_ref(), second))
+                })
+            });
+            assert_eq!(rules.has_no_ko(&board), !arises, "{text} on {name}");
+            if !arises {
+                without.push((text.len(), name.clone()));
+            }
+        }
+    }
+    let named = |name: &str| without.iter().any(|(_, one)| one == name);
+    assert!(named("2x2") && named("3x1") && !named("4x1") && !named("3x2"), "{without:?}");
+    let left_out = "ko, which cannot arise on 2x2: 3x3 is large enough";
+    for (board, said) in [("2x2", true), ("2x2 --board 3x3", false), ("3x3", false)] {
+        let run = typed(&format!(
+            "check --rules 'tromp-taylor + simple-ko + no-suicide' --board {board} --games 5"
+        ));
+        assert_eq!(run.text().contains(left_out), said, "{board}: {}", run.text());
+    }
+}

@@ -32,6 +32,29 @@ fn boards_are_taken_bare_and_by_their_flag() {
 }
 
 #[test]
+fn a_line_that_is_nearly_right_is_answered_with_the_line_to_type() {
+    for (typed_line, meant) in [
+        ("count cylinder 4x4", "superko count 'cylinder 4x4'"),
+        ("count --plan torus 4x4 --players 3", "superko count --plan 'torus 4x4' --players 3"),
+        ("walk 2x2 6", "superko walk 2x2 --depth 6"),
+        ("perft torus 2x2 6 --no-passes", "superko perft 'torus 2x2' --depth 6 --no-passes"),
+        (
+            "distinguish tromp-taylor aga --board 2x2",
+            "superko distinguish --rules tromp-taylor --and aga --board 2x2",
+        ),
+    ] {
+        let said = typed(typed_line).ends(2);
+        said.says(&format!("\n\ndid you mean this?\n  {meant}\n"));
+    }
+    // A line that would not do is not shown.
+    for line in ["count sphere 4x4", "walk 2x2 six", "walk 2x2 6 7", "count 3x3 --nope"] {
+        typed(line).ends(2).lacks("did you mean this?");
+    }
+    let amendment = "unknown rules \"simple-ko\": it is an amendment of tromp-taylor, ";
+    typed("check --rules simple-ko").ends(2).says(amendment).says("expected \"tromp-taylor + simple-ko\"");
+}
+
+#[test]
 fn numbers_are_printed_alone_as_text_as_comma_separated_values_and_as_json() {
     for (line, expected) in [
         ("count 4x4 --players 3", "859350763\n"),

@@ -180,13 +180,26 @@ fn the_exit_status_of_a_summary_says_whether_all_is_as_the_rules_have_it() {
     let summary = summarize("", 0);
     assert!(summary["records"] == 2 && summary["legal"] == 2 && summary["results"]["fit"] == 1, "{summary}");
     // What cannot be judged is no agreement.
-    here.write("b/none.sgf", "(;SZ[2];B[aa];W[bb])");
+    here.write("b/unknown.sgf", "(;SZ[2]RU[Calvinball];B[aa];W[bb])");
     assert_eq!(summarize("", 2)["not_judged"], 1);
-    here.typed("judge b --summary")
-        .ends(2)
-        .says("  no record names its rules: name them, as in superko judge ");
-    here.typed("judge . --summary").ends(2).lacks("no record names its rules");
     summarize("--rules cgos", 0);
+    fs::remove_file(here.file("b/unknown.sgf")).unwrap();
+    // Rules that a record does not name have the same default as where each record is answered.
+    here.write("b/none.sgf", "(;SZ[2:1]RE[W+3];B[aa];W[ba])");
+    assert_eq!(summarize("", 0)["results"]["not_compared"]["the rules are unknown"]["records"], 1);
+    let by_default =
+        "\n  1 no rules named: judged by tromp-taylor, and results not compared (--rules names others)\n";
+    here.typed("judge b --summary")
+        .ends(0)
+        .says(by_default)
+        .says("1 not compared: the rules are unknown (b/none.sgf)");
+    here.typed("judge b --summary --rules cgos").says("\n  1 no rules named: cgos\n");
+    here.write("b/none.sgf", "(;SZ[2:1];B[aa];W[ba];B[aa])");
+    here.typed("judge b --summary")
+        .ends(1)
+        .says(by_default)
+        .says("b/none.sgf: move 3, Black a1, as the law confirms");
+    here.write("b/none.sgf", "(;SZ[2];B[aa];W[bb])");
     here.write("b/broken.sgf", "(;SZ[2]RU[CGOS];B[aa];W[bb];B[zz])");
     let broken = &summarize("--rules cgos", 2)["broken"][0];
     assert_eq!(broken["kind"], "a stone off the board");

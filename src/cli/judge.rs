@@ -28,9 +28,9 @@ use superko_oracle::{Error, Result};
 /// answered, even if a move is illegal, and 2 otherwise.
 ///
 /// With --summary, every FILE is a game record or a folder of them. superko judges every game in them and counts illegal moves, and
-/// results that do not follow from the rules. It does not judge records that name no rules, or unknown ones. Under rules
-/// that let play resume after two passes, superko does not judge the moves after these passes, and counts such records
-/// separately. The exit status is 1 if a record has an illegal move or a wrong result; otherwise 2 if a record could not be judged or
+/// results that do not follow from the rules. It does not judge records whose rules are unknown; where a record names none, the
+/// default judges its moves, and its result is not compared. Under rules that let play resume after two passes, superko does not judge
+/// the moves after these passes, and counts such records separately. The exit status is 1 if a record has an illegal move or a wrong result; otherwise 2 if a record could not be judged or
 /// the run was stopped; otherwise 0.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \

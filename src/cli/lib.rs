@@ -42,10 +42,13 @@ mod validate;
 mod vectors;
 mod walk;
 
+use clap::error::ErrorKind as ErrorKindOfArguments;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
+use superko_notation::board::Shape;
 use superko_oracle::case::unprintable;
+use superko_oracle::rulebook::Rules;
 use superko_oracle::subjects::process::{adopt_orphans, end_orphans};
 use superko_oracle::vectors::Vector;
 use superko_oracle::{Error, Result};
@@ -73,8 +76,40 @@ pub fn main(vectors: Vectors) -> ExitCode {
     }
 }
 
-/// Prints the help that was asked for, or what is wrong with the arguments.
+/// Prints the help that was asked for, or what is wrong with the arguments, and the line to type if it is clear.
 fn not_run(instead: clap::Error) -> Result<ExitCode> {
+    let status = say(&instead)?;
+    if let (ErrorKindOfArguments::UnknownArgument, Some(line)) =
+        (instead.kind(), meant(std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect()))
+    {
+        note(format_args!("\ndid you mean this?\n  {line}"));
+    }
+    Ok(status)
+}
+
+/// The command that these words are if the name of a board is one word, and if what stands alone has the option that it needs.
+fn meant(words: Vec<String>) -> Option<String> {
+    let verb = words.get(1)?.clone();
+    let mut line: Vec<String> = Vec::new();
+    let mut rules = ["--rules", "--and"].into_iter();
+    for word in words {
+        let joined = line.last().map(|before| format!("{before} {word}"));
+        let alone = line.len() > 1 && !line.last().is_some_and(|before| before.starts_with('-'));
+        let option = match &verb[..] {
+            "walk" | "perft" if alone && word.parse::<u16>().is_ok() => Some("--depth"),
+            "distinguish" if alone && Rules::parse(&word).is_ok() => rules.next(),
+            _ => None,
+        };
+        match joined.filter(|name| Shape::parse(name).is_ok()) {
+            Some(name) => *line.last_mut()? = name,
+            None => line.extend(option.map(str::to_owned).into_iter().chain([word])),
+        }
+    }
+    line[0] = "superko".to_owned();
+    Cli::try_parse_from(&line).is_ok().then(|| shell_words::join(line))
+}
+
+fn say(instead: &clap::Error) -> Result<ExitCode> {
     let obeyed = |c| c == '\n' || unprintable(c);
     if instead.use_stderr() && std::env::args_os().any(|word| word.to_string_lossy().contains(obeyed)) {
         // The message quotes the arguments: plain text keeps their control characters out of the terminal.

@@ -14,9 +14,12 @@ export class Disagreement extends Verdict {}
 
 export class NoVerdict extends Verdict {}
 
-/** The oracle that this WebAssembly is, compiled. */
-export function court(module) {
-  const trial = (answer, options) => tried(call.bind(null, module), answer, options)
+/** The oracle that this WebAssembly is, compiled; `open` opens what is kept of a trial, if anything can be. */
+export function court(module, open = () => null) {
+  const trial = (answer, { keep = true, ...options }) => {
+    const kept = keep && !options.case ? open([options.name, options.rules, options.amend]) : null
+    return tried(call.bind(null, module), answer, { ...options, first: kept?.games ?? [] }, kept)
+  }
   return {
     check: (makeBoard, options) => {
       const given = { name: called('makeBoard', makeBoard, 'the board'), ...checked(options), cases: false }
@@ -94,6 +97,7 @@ const OPTIONS = {
   case: of('a case, which is an object', isObject),
   known: of('an array of known faults', (value) => Array.isArray(value) && value.every(isObject)),
   all: of('true or false', (value) => typeof value === 'boolean'),
+  keep: of('true or false', (value) => typeof value === 'boolean'),
   require: texts,
   name: text,
 }
@@ -137,7 +141,7 @@ function silent(came, { asked, untold }) {
   return { report, text: [headline, advice, ...rest].join('\n'), status: 2 }
 }
 
-function tried(call, answer, options) {
+function tried(call, answer, options, kept) {
   let first = null
   const ask = (line) => {
     try {
@@ -155,6 +159,7 @@ function tried(call, answer, options) {
     throw error
   }
   if (answer.tally) came = silent(came, answer.tally)
+  kept?.update(came.report.all ?? [came.report.found], came.status === 0)
   if (came.status === 0) return { ...came.report, text: came.text }
   const raised = (came.report.all ?? [came.report.found]).find((one) => one?.fault === 'raised')
   if (first && raised) {

@@ -71,13 +71,15 @@ export interface Options {
   known?: KnownFault[]
   /** Go on after a disagreement, and report each distinct one. */
   all?: boolean
+  /** Keep failing games in `node_modules/.cache/superko`, and try them first in the next run, until they pass. Default: true. */
+  keep?: boolean
   /** Keys that every answer must have where they apply: `['legal', 'score']`. */
   require?: string | string[]
   /** What reports call the board. Default: the name of the function. */
   name?: string
 }
 
-/** A known fault: a case that shows it, and what else you know. The same as a table of `superko check --known`. */
+/** A known fault: a case that shows it, and what else you know. The same as a table of `superko check --known`, but without dialogues. */
 export interface KnownFault {
   /** What a report shows under `again:`. */
   case: Case | string

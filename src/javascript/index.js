@@ -1,6 +1,7 @@
 // The oracle for JavaScript: loads the WebAssembly. index.d.ts describes what is exported.
 
 import { court } from './court.js'
+import { keeper } from './kept.js'
 
 const url = new URL('superko.wasm', import.meta.url)
 
@@ -11,5 +12,8 @@ async function bytes() {
   return readFile(url)
 }
 
-export const { check, checkCases, judge, game, rules } = court(await WebAssembly.compile(await bytes()))
+export const { check, checkCases, judge, game, rules } = court(
+  await WebAssembly.compile(await bytes()),
+  url.protocol === 'file:' ? await keeper() : undefined,
+)
 export { Disagreement, NoVerdict } from './court.js'

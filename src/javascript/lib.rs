@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use superko::answers;
 use superko::answers::game_records::Collection;
-use superko::case::Answer;
+use superko::case::{Answer, Case};
 use superko::notation::sgf::Text;
 use superko::oracle::report::By;
 use superko::oracle::subjects::jsonl::Jsonl;
@@ -40,6 +40,9 @@ struct Options {
     seed: Option<u64>,
     case: Option<Value>,
     known: Option<Vec<Value>>,
+    /// Games that an earlier trial has kept.
+    #[serde(default)]
+    first: Vec<Value>,
     #[serde(default)]
     all: bool,
     #[serde(default)]
@@ -71,6 +74,9 @@ impl Options {
         if self.all {
             check = check.all();
         }
+        // What cannot be read any more is left out.
+        let first = self.first.iter().filter_map(|case| Case::parse(&case.to_string()).ok());
+        check = check.first(first.collect());
         match (self.games, self.seconds) {
             (Some(_), Some(_)) => return Err(Error::input("games and seconds: expected only one of them")),
             (Some(games), None) => check = check.games(games),

@@ -15,6 +15,7 @@ mod extra;
 pub mod generate;
 pub mod japanese_1989;
 pub mod katago;
+mod ko;
 pub mod lasker_maas;
 mod left_open;
 pub mod logical;

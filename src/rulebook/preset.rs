@@ -137,6 +137,14 @@ fn unknown(among: &[&'static dyn Rulebook], name: &str) -> Error {
     if let Some(explained) = shared(among, name) {
         return Error::input(explained);
     }
+    let amended = |rulebook: &&&dyn Rulebook| rulebook.amendments().iter().any(|one| one.name == name);
+    let amended: Vec<&str> = among.iter().filter(amended).map(|rulebook| rulebook.name()).collect();
+    if let Some(first) = amended.iter().find(|known| **known == super::DEFAULT.name()).or(amended.first()) {
+        return Error::input(format!(
+            "unknown rules {name:?}: it is an amendment of {}: expected \"{first} + {name}\", for example",
+            amended.join(", ")
+        ));
+    }
     let presets: Vec<&str> = presets_of(among).map(|(_, preset)| preset.name).collect();
     let rulebooks: Vec<&str> = among.iter().map(|rulebook| rulebook.name()).collect();
     let server =
@@ -270,6 +278,9 @@ mod tests {
             let error = Rules::parse(typed).unwrap_err().to_string();
             assert!(error.contains(&format!("(did you mean {meant}")), "{error}");
         }
+        let error = Rules::parse("simple-ko + no-suicide").unwrap_err().to_string();
+        assert!(error.starts_with("unknown rules \"simple-ko\": it is an amendment of "), "{error}");
+        assert!(error.ends_with(": expected \"tromp-taylor + simple-ko\", for example"), "{error}");
         let error = Rules::parse("draughts").unwrap_err().to_string();
         assert!(!error.contains("did you mean"), "{error}");
     }

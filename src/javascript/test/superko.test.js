@@ -2,8 +2,14 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { Disagreement, NoVerdict, check, checkCases, game, judge, rules } from 'superko'
+import * as superko from 'superko'
+import { Disagreement, NoVerdict, game, judge, rules } from 'superko'
 import { Board } from './board.js'
+
+// Each trial stands alone here; kept.test.js is about what is kept.
+const check = (makeBoard, options) => superko.check(makeBoard, alone(options))
+const checkCases = (answer, options) => superko.checkCases(answer, alone(options))
+const alone = (options = {}) => (options?.constructor === Object ? { keep: false, ...options } : options)
 
 const faulty = (fault) => (width, height) => new Board(width, height, fault)
 const thrown = (call) => {

@@ -25,8 +25,10 @@ pub struct Verdict {
     pub named: Option<String>,
     /// The result, as it stands there.
     pub said: Option<String>,
-    /// What was taken for its rules. `None`: it names none, or unknown ones, and nothing else was found out.
+    /// What was taken for its rules. `None`: they are unknown, and nothing else was found out.
     pub understood: Option<Understood>,
+    /// Are these the default, because it names none? Then its result is not compared.
+    pub by_default: bool,
     /// How many moves it has.
     pub moves: usize,
     /// How many variations of it are left out.
@@ -124,6 +126,19 @@ impl Collection {
         Some(understood)
     }
 
+    /// Are the rules of a record the default, because nobody names any?
+    fn is_by_default(&self, record: &Record) -> bool {
+        self.given.is_none() && record.rules.is_none()
+    }
+
+    /// What is taken for the rules of a record, which may be the default. What they count is then as unknown as they are.
+    fn taken(&self, record: &Record) -> Option<Understood> {
+        match self.is_by_default(record) {
+            true => Some(Understood { count: Count::Otherwise, ..Rules::of(DEFAULT).into() }),
+            false => self.understand(record),
+        }
+    }
+
     /// What was taken for the rules that a record names, in words, if anything has to be said about it.
     pub fn read_as(&self, record: &Record, understood: &Understood) -> Option<String> {
         let Understood { rules, differs, other, .. } = understood;
@@ -178,18 +193,15 @@ impl Collection {
 
     fn ended(&self, record: Record, id: &str, notes: &mut Vec<String>) -> Result<Ended> {
         notes.extend_from_slice(&record.notes);
-        let understood = match (self.understand(&record), &record.rules) {
-            (Some(understood), _) => understood,
-            (None, Some(named)) => {
-                return Err(Error::input(format!(
-                    "the rules {named:?} of this record are not known: give --rules, such as --rules {DEFAULT}"
-                )));
-            }
-            (None, None) => {
-                notes.push(format!("the record names no rules: judged by {DEFAULT} (--rules names others)"));
-                Rules::of(DEFAULT).into()
-            }
-        };
+        let understood = self.taken(&record).ok_or_else(|| {
+            let named = record.rules.as_deref().unwrap_or_default();
+            Error::input(format!(
+                "the rules {named:?} of this record are not known: give --rules, such as --rules {DEFAULT}"
+            ))
+        })?;
+        if self.is_by_default(&record) {
+            notes.push(format!("the record names no rules: judged by {DEFAULT} (--rules names others)"));
+        }
         notes.extend(self.read_as(&record, &understood));
         let ended = Collection::case(record, Some(id.to_owned()), &understood.rules)?;
         notes.extend(ended.supposed.map(|supposed| format!("play stopped at the end: {supposed}")));
@@ -227,8 +239,9 @@ impl Collection {
     /// # Errors
     /// If players do not take turns in these rules, as they do in game records.
     pub fn judge(&self, mut record: Record) -> Result<Verdict> {
-        let understood = self.understand(&record);
+        let understood = self.taken(&record);
         let mut verdict = Verdict {
+            by_default: self.is_by_default(&record),
             named: record.rules.take(),
             said: record.result.take(),
             understood: None,
@@ -267,6 +280,9 @@ impl Collection {
                 && marked.is_some_and(|marked| said.is_some_and(|said| Said::read(said).is(marked.score)))
             {
                 verdict.result = Finding::NotCompared(Why::Marks);
+            }
+            if verdict.by_default {
+                verdict.result = Finding::NotCompared(Why::Rules);
             }
             verdict.understood = Some(understood);
             return Ok(verdict);
@@ -586,7 +602,7 @@ mod tests {
             assert_eq!(judged(Some(rules).filter(|rules| !rules.is_empty()), record), finding, "{record}");
             all += 1;
         }
-        assert_eq!(all, 53);
+        assert_eq!(all, 55);
     }
 
     #[test]

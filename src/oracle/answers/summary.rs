@@ -52,6 +52,8 @@ struct Taken {
     /// Null: nothing, for they are unknown.
     read_as: Option<String>,
     differs: &'static str,
+    #[serde(skip)]
+    by_default: bool,
     records: usize,
 }
 
@@ -161,12 +163,13 @@ fn by_number<T>(items: impl Iterator<Item = T>, number: impl Fn(&T) -> usize) ->
 impl Summary {
     /// Adds the verdict on a record; `name` says which record it is.
     pub fn add(&mut self, name: &str, verdict: Verdict) {
-        let Verdict { named, said, understood, moves, variations, illegal, goes_on, result } = verdict;
+        let Verdict { named, said, understood, by_default, moves, variations, illegal, goes_on, result } =
+            verdict;
         self.records += 1;
         self.moves += moves;
         self.variations += variations;
         let judged = understood.is_some();
-        self.take(named, understood);
+        self.take(named, understood, by_default);
         match (illegal, goes_on) {
             _ if !judged => self.not_judged += 1,
             (Some(illegal), _) => self.add_illegal(name, illegal),
@@ -187,11 +190,11 @@ impl Summary {
         }
     }
 
-    fn take(&mut self, named: Option<String>, understood: Option<Understood>) {
+    fn take(&mut self, named: Option<String>, understood: Option<Understood>, by_default: bool) {
         let (read_as, differs) =
             understood.map_or((None, ""), |understood| (Some(understood.rules.name()), understood.differs));
         let taken = self.rules.entry((named.clone(), read_as.clone()));
-        taken.or_insert(Taken { named, read_as, differs, records: 0 }).records += 1;
+        taken.or_insert(Taken { named, read_as, differs, by_default, records: 0 }).records += 1;
     }
 
     fn add_illegal(&mut self, name: &str, illegal: Illegal) {
@@ -258,10 +261,13 @@ impl fmt::Display for Summary {
         }
         writeln!(f, "rules:")?;
         let rules = by_number(self.rules.values(), |taken| taken.records);
-        for Taken { named, read_as, differs, records } in rules.iter().take(NAMES) {
+        for Taken { named, read_as, differs, by_default, records } in rules.iter().take(NAMES) {
             let named = named.as_ref().map_or("no rules named".to_owned(), |named| format!("{named:?}"));
             let taken = match (read_as, *differs) {
                 (None, _) => "not judged".to_owned(),
+                (Some(rules), _) if *by_default => {
+                    format!("judged by {rules}, and results not compared (--rules names others)")
+                }
                 (Some(rules), "") => rules.clone(),
                 (Some(rules), differs) => format!("{rules}\n    not covered: {differs}"),
             };
@@ -270,12 +276,6 @@ impl fmt::Display for Summary {
         if let Some(others) = rules.get(NAMES..).filter(|others| !others.is_empty()) {
             let records: usize = others.iter().map(|taken| taken.records).sum();
             writeln!(f, "  {records} by {}", plural(others.len(), "other name"))?;
-        }
-        if self.rules.keys().all(|(named, _)| named.is_none()) && self.not_judged > 0 {
-            writeln!(
-                f,
-                "  no record names its rules: name them, as in superko judge … --summary --rules chinese"
-            )?;
         }
         let illegal: usize = self.illegal.values().map(|breach| breach.group.records).sum();
         let legal = plural(self.legal, "record");

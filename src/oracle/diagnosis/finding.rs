@@ -137,7 +137,7 @@ pub struct Settled {
     pub contradiction: Option<String>,
     /// Another difference, which came up while this one was shrunk and which its explanation does not cover.
     pub other: Option<Box<Settled>>,
-    /// What the subject does, in words, if no explanation fits: `it refuses this play only, of 5 legal ones`.
+    /// What the subject does, in words, if no explanation fits: `of 5 legal plays it refuses only this one`.
     pub seen: Option<String>,
 }
 

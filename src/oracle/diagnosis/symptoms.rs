@@ -8,7 +8,7 @@ use crate::subjects::questions::{Observation, Reply};
 use superko_notation::plural;
 use superko_notation::{Cell, Position};
 
-/// What the subject does, beyond the answer itself, if there is more to say: `it refuses this play only, of 5 legal ones`.
+/// What the subject does, beyond the answer itself, if there is more to say: `of 5 legal plays it refuses only this one`.
 pub fn seen(subject: &mut dyn Subject, found: &Disagreement) -> Option<String> {
     match (&found.expected, &found.said) {
         (Reply::Position(expected), Reply::Position(said)) => position(found, expected, said),
@@ -80,7 +80,8 @@ fn plays(subject: &mut dyn Subject, found: &Disagreement, legal: bool) -> Option
     match (wrong, alike.len()) {
         _ if !by_rules => None,
         (0, _) | (1, 1) => None,
-        (1, of) => Some(format!("it {does} this play only, of {of} {kind} ones")),
+        (1, of) => Some(format!("of {of} {kind} plays it {does} only this one")),
+        (2, 2) => Some(format!("it {does} both {kind} plays")),
         (wrong, of) if wrong == of => Some(format!("it {does} all {of} {kind} plays")),
         (wrong, of) => Some(format!("it {does} {wrong} of {of} {kind} plays")),
     }

@@ -237,7 +237,7 @@ impl Report {
             return only(format!("no known misreading or amendment explains it{seen}"));
         };
         Explained {
-            how: format!("no known misreading or amendment explains all answers{seen}; the nearest is"),
+            how: format!("no known misreading or amendment explains all answers{seen}; the nearest explains"),
             explanations: self.explanations([(hypothesis, Some((fitting, *questions)))].into_iter()),
         }
     }

@@ -124,7 +124,7 @@ impl Report {
         if let Some(preset) = self.rules().preset() {
             writeln!(f, "rules: {}", self.rules())?;
             if !preset.not_covered.is_empty() {
-                writeln!(f, "not covered by {}: {}", preset.name, preset.not_covered)?;
+                writeln!(f, "the preset {} leaves out: {}", preset.name, preset.not_covered)?;
             }
         }
         let tally = &record.tally;

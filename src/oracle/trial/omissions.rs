@@ -61,6 +61,11 @@ pub enum LeftOut {
         /// One situation in this number is asked about.
         every: usize,
     },
+    /// Ko, which cannot arise on the boards of the trial.
+    Ko {
+        /// The boards.
+        boards: Vec<String>,
+    },
     /// Questions that trials of the rulebook do not ask, in words.
     Questions(String),
     /// A part of the report that ran out of time or of cases, in words.
@@ -128,6 +133,9 @@ impl fmt::Display for LeftOut {
             LeftOut::TakenBack => write!(f, "moves taken back"),
             LeftOut::Situations { board, every } => {
                 write!(f, "all but one in {every} situations of a game on {board}")
+            }
+            LeftOut::Ko { boards } => {
+                write!(f, "ko, which cannot arise on {}: 3x3 is large enough", boards.join(", "))
             }
             LeftOut::Questions(what) => write!(f, "{what}"),
             LeftOut::Unfinished(what) => write!(f, "{what}, because the limit on time or cases was reached"),

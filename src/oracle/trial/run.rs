@@ -206,6 +206,10 @@ impl Trial<'_> {
         let config = &record.played;
         let questions = config.rules.rulebook().not_asked(&config.boards);
         record.left_out.extend(questions.into_iter().map(LeftOut::Questions));
+        if self.case.is_none() && config.boards.iter().all(|board| config.rules.has_no_ko(board)) {
+            let boards = config.boards.iter().map(|board| board.to_string()).collect();
+            record.left_out.push(LeftOut::Ko { boards });
+        }
         for board in &config.boards {
             let every = self.every(board.points());
             if every > 1 && self.case.is_none() {

@@ -10,6 +10,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 from superko.arguments import checked, plain
 from superko.binary import find_superko
 from superko.board import Board, Boards, in_words
+from superko.kept import Kept
 from superko.law import judge
 
 Json = Dict[str, Any]
@@ -90,6 +91,7 @@ def check(
     require: Union[str, Sequence[str]] = (),
     case: Union[str, Json, None] = None,
     name: Optional[str] = None,
+    keep: bool = True,
 ) -> Report:
     """Puts boards on trial: plays games on them and compares all that they tell with the rules.
 
@@ -106,6 +108,7 @@ def check(
     require: keys that every answer must have where it applies, such as `["legal", "score"]`
     case: one game instead, under its own rules, to repeat a disagreement
     name: what reports call the board
+    keep: failing games are kept in the folder `.superko`, and tried first in the next run, until they pass
 
     Returns the report of an agreement. Raises `Disagreement` and `NoVerdict`, with the report as their message; `TypeError` and
     `ValueError` for wrong arguments; and `SuperkoError`, a `ValueError`, for what superko does not know. An exception that a
@@ -136,8 +139,9 @@ def check(
     if all:
         arguments.append("--all")
     raised: List[Exception] = []
+    kept = Kept(name, rules, given["amend"]) if keep and case is None else None
     try:
-        report = hold(answer, arguments, raised)
+        report = _hold_with(kept.games if kept else [], answer, arguments, raised)
     except SuperkoError as error:
         refusal = answer.refusal if isinstance(answer, Boards) and "refused every board" in str(error) else None
         if refusal is None:
@@ -146,12 +150,32 @@ def check(
         raise _noted(refusal, str(error)) from refusal.__cause__
     if isinstance(answer, Boards):
         report = _with_notes(report, answer)
+    if kept:
+        kept.update(report.found, agrees=report.status == 0)
     if report.status == 0:
         return report
     message = report.text + again(report.found, name)
     if raised:
         _raise_again(answer, report, raised[0], message)
     raise (Disagreement if report.status == 1 else NoVerdict)(report, message)
+
+
+def _hold_with(kept: List[str], answer: Callable[[Json], Json], arguments: List[str], raised: List[Exception]) -> Report:
+    """A trial that begins with these games."""
+    if not kept:
+        return hold(answer, arguments, raised)
+    with tempfile.TemporaryDirectory() as folder:
+        # A copy: superko adds to it, and refuses to start where it cannot.
+        copy = os.path.join(folder, "kept.jsonl")
+        with open(copy, "w", encoding="utf-8") as file:
+            file.write("\n".join(kept))
+        try:
+            return hold(answer, [*arguments, f"--keep={copy}"], raised)
+        except SuperkoError as error:
+            if "kept.jsonl" not in str(error):
+                raise
+    # Somebody has changed what was kept.
+    return hold(answer, arguments, raised)
 
 
 def _case(case: Union[str, Json]) -> str:

@@ -394,3 +394,50 @@ def test_the_law_answers_game_records():
         superko.judge({"rules": "cgos", "board": "1x1"}, rules="aga")
     with pytest.raises(ValueError, match='unknown rules "agaa"'):
         superko.judge(record, rules="agaa")
+
+
+def kept(folder):
+    return sorted(file.name for file in (folder / ".superko").glob("*.jsonl")) if (folder / ".superko").is_dir() else []
+
+
+def test_a_failing_game_is_kept_tried_first_and_removed_when_it_passes(tmp_path):
+    faulty, how = with_faults("no superko"), {"boards": ["3x3"], "name": "my board"}
+    superko.check(Small, rules="cgos", games=100, name="my board")
+    assert kept(tmp_path) == [], "agreement leaves no trace"
+    disagreement(faulty, **how, keep=False)
+    assert kept(tmp_path) == []
+    first = disagreement(faulty, **how).report
+    (name,) = kept(tmp_path)
+    assert name.startswith("my-board-") and (tmp_path / ".superko" / ".gitignore").read_text().endswith("*\n")
+    file = tmp_path / ".superko" / name
+    assert json.loads(file.read_text()) == first.found[0]["case"]
+    # It is the first game now: with another seed, too, it is found in one.
+    again = disagreement(faulty, **how, games=1, seed=7).report
+    assert again.found[0]["case"] == first.found[0]["case"] and again.data["tally"]["games"] == 1
+    assert file.read_text().count("\n") == 1
+    # Other rules, and another test, have their own.
+    superko.check(Small, rules="tromp-taylor + no-suicide", games=100, name="my board")
+    assert kept(tmp_path) == [name]
+    superko.check(Small, rules="cgos", games=100, name="my board")
+    assert kept(tmp_path) == []
+
+
+def test_what_is_kept_is_bounded_and_never_an_error(tmp_path):
+    faulty, how = with_faults("no superko"), {"boards": ["3x3"], "name": "my board"}
+    disagreement(faulty, **how)
+    file = tmp_path / ".superko" / kept(tmp_path)[0]
+    game = file.read_text()
+    others = "".join(json.dumps({"rules": "cgos", "board": "3x3", "moves": ["pass"], "id": str(n)}) + "\n" for n in range(20))
+    file.write_text(others)
+    disagreement(faulty, **how)
+    lines = file.read_text().splitlines()
+    assert len(lines) == 10 and lines[0] + "\n" == game
+    for broken in ("no JSON", '{"rules": "cgos"}\n'):
+        file.write_text(broken)
+        disagreement(faulty, **how)
+        assert game in file.read_text(), broken
+    file.unlink()
+    (tmp_path / ".superko" / ".gitignore").unlink()
+    (tmp_path / ".superko").rmdir()
+    (tmp_path / ".superko").write_text("a file is in the way")
+    disagreement(faulty, **how)
