@@ -36,6 +36,13 @@ fn a_play_may_be_refused_in_any_words_which_are_shown_once(scope: Scope) {
 }
 
 #[test]
+fn a_score_that_is_told_only_at_times_is_no_forgotten_komi() {
+    let options = "--games 12 --board 3x3 --amend no-suicide";
+    let report = tried_engine("scores-every-other-time", options, "agreement");
+    assert!(report["keys"]["margin"]["answered"].as_u64() > Some(0), "{report:#}");
+}
+
+#[test]
 fn an_engine_that_reads_no_ids_gets_none() {
     let report = tried_engine("no-ids", "--games 12 --board 3x3", "agreement");
     let warnings = report["warnings"].as_array().unwrap();

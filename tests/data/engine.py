@@ -70,6 +70,10 @@ def answer(command, words):
         sys.exit(3)
     if command == "clear_board" and KIND == "forgets-komi":
         right("komi", ["0"])
+    if command == "final_score" and KIND == "scores-every-other-time":
+        count.scores = getattr(count, "scores", 0) + 1
+        if count.scores % 2 == 0:
+            return "? cannot score"
     if command == "place_free_handicap" and KIND == "places-one-more":
         words = [str(int(words[0]) + 1)]
     if command == "fixed_handicap" and KIND == "places-anywhere":

@@ -4,8 +4,7 @@ use super::tools::*;
 use crate::common::*;
 use superko::rulebook::{Settling, point_list};
 
-#[test]
-fn t70_the_new_zealand_rules_and_situational_superko_differ_only_in_plays_that_make_the_start() {
+fn t70_the_new_zealand_rules_and_situational_superko_differ_only_in_plays_that_make_the_start(scope: Scope) {
     let situational =
         Variant::of(amended(TROMP_TAYLOR, &["situational-superko", "agreement", "opponent-resumes"]));
     prove(scope, "t70", &[NEW_ZEALAND], |variant| {
@@ -34,8 +33,7 @@ fn agreements(opening: &Opening) -> impl Iterator<Item = Move> + use<> {
     one.chain([point_list([])]).map(|dead| Settling::Agree(dead).into())
 }
 
-#[test]
-fn t71_the_new_zealand_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players() {
+fn t71_the_new_zealand_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players(scope: Scope) {
     let preset = Variant::of("new-zealand-like".parse().unwrap());
     prove(scope, "t71", &[NEW_ZEALAND], |variant| as_by(&preset, variant, 6));
 }
@@ -64,4 +62,9 @@ pub fn as_by(preset: &Variant, variant: &Variant, depth: usize) -> Found {
         }
         Ok(())
     })
+}
+
+in_full! {
+    t70_the_new_zealand_rules_and_situational_superko_differ_only_in_plays_that_make_the_start,
+    t71_the_new_zealand_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players
 }

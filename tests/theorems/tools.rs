@@ -348,7 +348,7 @@ pub fn prove(scope: Scope, id: &str, documents: &[&'static dyn Rulebook], check:
         judge(Variant::of(rules(*document)), expected(None));
         // A sample begins elsewhere for each theorem, so that together they try every amendment.
         let number: usize = id[1..].parse().expect("its number");
-        let tried = |(i, amendment): &(usize, &Amendment)| {
+        let tried = |(i, amendment): &(usize, &superko::rulebook::Amendment)| {
             let breaks = matches!(expected(Some(amendment.name)), Some(Err(_)));
             scope == Scope::Full || breaks || (i + number) % AMENDMENTS == 0
         };
