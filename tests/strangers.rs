@@ -115,14 +115,24 @@ fn scores_after_a_handicap_are_compared_where_the_rules_know_it() {
     }
 }
 
-/// Of rules that fit alike, those that end like the rules of the trial are named: the engine does not say when a game is over.
+/// Of rules that fit alike, those that end like the rules of the trial are named, unless plays after two passes show another end.
 #[test]
 fn a_program_that_does_not_tell_the_end_is_not_blamed_for_it() {
-    let options = "--rules chinese --games 20 --board 3x1 --board 2x2";
-    let report = tried("--gtp", &ours("gtp --rules gnugo"), options, "disagreement");
-    assert_eq!(report["found"]["clauses"], json!(["tromp-taylor.6"]), "{report:#}");
-    let right = json!({"amend": ["simple-ko", "no-suicide", "agreement"], "misreadings": []});
-    assert!(report["found"]["fits"].as_array().unwrap().contains(&right), "{report:#}");
+    let engines = [
+        (
+            "chinese --amend simple-ko",
+            json!(["simple-ko", "no-suicide", "agreement"]),
+            json!(["tromp-taylor.6"]),
+        ),
+        ("gnugo", json!(["simple-ko", "no-suicide"]), json!(["tromp-taylor.6", "tromp-taylor.8"])),
+    ];
+    for (rules, amend, clauses) in engines {
+        let options = "--rules chinese --games 20 --board 3x1 --board 2x2";
+        let report = tried("--gtp", &ours(&format!("gtp --rules {rules}")), options, "disagreement");
+        let right = json!({"amend": amend, "misreadings": []});
+        assert!(report["found"]["fits"].as_array().unwrap().contains(&right), "{report:#}");
+        assert_eq!(report["found"]["clauses"], clauses, "{report:#}");
+    }
 }
 
 /// Pachi is not asked to take back. Then no answer is about a game in which it did.

@@ -175,8 +175,8 @@ impl Rules {
 
     /// Rules that a program may play by instead of these: those that differ in at most two sentences, and the usual ones. Of several
     /// that nothing tells apart, the one with the fewest amendments, and these in any case. `ends_seen`: does the program say when
-    /// a game is over? If not, rules that differ only in when and how games end are not told apart, and those that end like these stand
-    /// for the others: nothing was seen of another end.
+    /// a game is over? If not, rules that differ only in when and how games end are not told apart, and one that ends like these is kept
+    /// beside one that does not: plays after two passes show it.
     pub fn alternatives(&self, ends_seen: bool) -> Vec<Rules> {
         let settings = |rules: &Rules| {
             let settings = rules.engine(self.rulebook.plain_rules()?);
@@ -190,11 +190,12 @@ impl Rules {
             Some((repeated, stop, same_pass, stopped, opponent_resumes))
         };
         let ends_otherwise = |rules: &Rules| !ends_seen && end(rules) != end(self);
-        all[1..].sort_by_cached_key(|rules| (ends_otherwise(rules), rules.amendments.len()));
+        all[1..].sort_by_key(|rules| rules.amendments.len());
         let (mut seen, mut settings_seen) = (BTreeSet::new(), HashSet::new());
         all.retain(|rules| {
             seen.insert(rules.sorted_names())
-                && settings(rules).is_none_or(|settings| settings_seen.insert(settings))
+                && settings(rules)
+                    .is_none_or(|settings| settings_seen.insert((settings, ends_otherwise(rules))))
         });
         all
     }
