@@ -37,8 +37,7 @@ fn a_play_may_be_refused_in_any_words_which_are_shown_once(scope: Scope) {
 
 #[test]
 fn a_score_that_is_told_only_at_times_is_no_forgotten_komi() {
-    let options = "--games 12 --board 3x3 --amend no-suicide";
-    let report = tried_engine("scores-every-other-time", options, "agreement");
+    let report = tried_engine("scores-every-other-time", "--games 20 --board 3x3", "agreement");
     assert!(report["keys"]["margin"]["answered"].as_u64() > Some(0), "{report:#}");
 }
 
