@@ -87,7 +87,7 @@ impl Report {
                 if self.record.tally.games == 0 {
                     writeln!(
                         f,
-                        "no game was played: --no-sessions leaves such dialogues out, --all goes on after them"
+                        "no game was played: --no-sessions leaves such dialogues out, --all goes on after them, --known past those on a list"
                     )?;
                 }
             }
