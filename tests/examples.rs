@@ -46,8 +46,11 @@ fn every_command_has_a_manual_page() {
 }
 
 /// Programs that the examples start, and what stands in for them: engines and adapters that are always at hand.
-const STAND_INS: [(&str, &str); 4] = [
+const STAND_INS: [(&str, &str); 7] = [
     ("gnugo", "exec superko gtp --amend no-suicide"),
+    ("katago", "exec superko gtp --rules kata-chinese"),
+    ("pachi", "exec superko gtp"),
+    ("sayuri", "exec superko gtp"),
     ("python3", "exec superko judge"),
     ("uvx", "exec \"$@\""),
     ("xdg-open", "exec test -s \"$1\""),

@@ -179,17 +179,12 @@ impl Rules {
     /// beside one that does not: plays after two passes show it.
     pub fn alternatives(&self, ends_seen: bool) -> Vec<Rules> {
         let settings = |rules: &Rules| {
-            let settings = rules.engine(self.rulebook.plain_rules()?);
+            let settings = rules.settings()?;
             Some(if ends_seen { settings } else { without_ends(settings) })
         };
         let mut all = self.within(2);
         all.extend(Rules::usual(self.rulebook));
-        let end = |rules: &Rules| {
-            let Ending { repeated, stop, same_pass, stopped, opponent_resumes, .. } =
-                rules.engine(self.rulebook.plain_rules()?).ending;
-            Some((repeated, stop, same_pass, stopped, opponent_resumes))
-        };
-        let ends_otherwise = |rules: &Rules| !ends_seen && end(rules) != end(self);
+        let ends_otherwise = |rules: &Rules| !ends_seen && !rules.ends_like(self);
         all[1..].sort_by_key(|rules| rules.amendments.len());
         let (mut seen, mut settings_seen) = (BTreeSet::new(), HashSet::new());
         all.retain(|rules| {
@@ -198,6 +193,27 @@ impl Rules {
                     .is_none_or(|settings| settings_seen.insert((settings, ends_otherwise(rules))))
         });
         all
+    }
+
+    /// The engine's rules, if it has any.
+    fn settings(&self) -> Option<Settings> {
+        Some(self.engine(self.rulebook.plain_rules()?))
+    }
+
+    /// Do games end when and how they end by other rules of the rulebook?
+    pub fn ends_like(&self, other: &Rules) -> bool {
+        let end = |rules: &Rules| {
+            let Ending { repeated, stop, same_pass, stopped, opponent_resumes, .. } =
+                rules.settings()?.ending;
+            Some((repeated, stop, same_pass, stopped, opponent_resumes))
+        };
+        end(self) == end(other)
+    }
+
+    /// Are other rules of the rulebook the same but for when and how games end?
+    pub fn plays_like(&self, other: &Rules) -> bool {
+        let settings = |rules: &Rules| rules.settings().map(without_ends);
+        settings(self).is_some_and(|own| settings(other) == Some(own))
     }
 
     /// The names of its amendments: equal for rules of one rulebook that have the same amendments in any order.

@@ -551,7 +551,7 @@ fn compare(
         return not(Why::Undecided);
     };
     let margin = Halves((black.0 - white.0).abs());
-    let fits = said.is([black, white]);
+    let fits = matches!(outcome, Outcome::Win(_) | Outcome::Tie) && said.is([black, white]);
     match (fits, count) {
         (true, _) => Finding::Fits,
         (false, Count::AsItStands) => Finding::Differs(match outcome {

@@ -193,6 +193,9 @@ impl Inquiry<'_> {
                 }
             }
         }
+        if !self.ends_seen() {
+            keep_what_ends_alike(&mut fits, &rules);
+        }
         fits.sort_by_key(|fit| fit.size(&rules));
         // A part without which the rest fits as well is no part of the explanation.
         if let Some(least) = fits.first().map(|fit| fit.size(&rules)) {
@@ -224,8 +227,8 @@ impl Inquiry<'_> {
 
     /// The hypotheses of one part: other amendments, or one misreading.
     fn simple(&self, rules: &Rules) -> Vec<Hypothesis> {
-        let ends_seen = !self.silent.contains(Question::Over.key());
-        let amended = rules.alternatives(ends_seen).into_iter().filter(|other| other.distance(rules) > 0);
+        let amended =
+            rules.alternatives(self.ends_seen()).into_iter().filter(|other| other.distance(rules) > 0);
         let mut simple: Vec<Hypothesis> = amended.map(Hypothesis::rules).collect();
         if self.config.boards.iter().all(|board| board.points() <= MOST_POINTS) {
             let misreadings = rules.rulebook().misreadings().iter().filter(|m| m.matters_under(rules));
@@ -274,6 +277,11 @@ impl Inquiry<'_> {
         let counted = explaining.map(|one| (fitting(&one), one));
         let (fitting, best) = counted.min_by_key(|(fitting, one)| (all - fitting, one.size(rules)))?;
         Some((best, fitting))
+    }
+
+    /// Does the subject say when a game is over?
+    fn ends_seen(&self) -> bool {
+        !self.silent.contains(Question::Over.key())
     }
 
     fn may_go_on(&self, questions: usize) -> bool {
@@ -497,7 +505,6 @@ impl Inquiry<'_> {
         for suspect in suspects.iter_mut() {
             suspect.begin(opening)?;
         }
-        let ends_seen = !self.silent.contains(Question::Over.key());
         for played in 0..=moves.len() {
             let over = driver.as_ref().is_some_and(|driver| driver.over());
             // A subject that does not know the end of games is asked nothing after it.
@@ -505,7 +512,7 @@ impl Inquiry<'_> {
                 Some(_) => over,
                 None => suspects.iter_mut().any(|suspect| matches!(suspect.over(), Ok(Some(true)))),
             };
-            if ended && !ends_seen {
+            if ended && !self.ends_seen() {
                 break;
             }
             let mut first = None;
@@ -550,6 +557,14 @@ impl Inquiry<'_> {
         }
         Ok(None)
     }
+}
+
+/// Of rules that differ only in how games end, which nobody has seen, those that end as the rules do stand for the others.
+fn keep_what_ends_alike(fits: &mut Vec<Hypothesis>, rules: &Rules) {
+    let amended = fits.iter().filter(|fit| fit.misreadings.is_empty() && fit.rules.ends_like(rules));
+    let alike: Vec<Rules> = amended.map(|fit| fit.rules.clone()).collect();
+    let stands = |other: &Rules| alike.iter().any(|like| like.plays_like(other));
+    fits.retain(|fit| !fit.misreadings.is_empty() || fit.rules.ends_like(rules) || !stands(&fit.rules));
 }
 
 /// All games of few moves on the smallest board, shortest first.

@@ -139,14 +139,26 @@ impl Observation {
     /// Asks everything. `over`: the game has ended by the rules. Then a subject that knows the end of games is asked whether it
     /// would accept one more move.
     pub fn of(subject: &mut dyn Subject, opening: &Opening, over: bool) -> Result<Observation, Fault> {
+        Observation::of_keys(subject, opening, over, &|_| true)
+    }
+
+    /// Asks what answers of these keys tell.
+    pub(crate) fn of_keys(
+        subject: &mut dyn Subject,
+        opening: &Opening,
+        over: bool,
+        asked: &dyn Fn(&str) -> bool,
+    ) -> Result<Observation, Fault> {
         let mut replies = Vec::new();
-        for question in CAUSES.into_iter().chain(CONSEQUENCES) {
+        for question in CAUSES.into_iter().chain(CONSEQUENCES).filter(|question| asked(question.key())) {
             let moot = if over { question == Question::ToPlay } else { question == Question::Margin };
             let reply = if moot { None } else { ask(subject, question)? };
             replies.extend(reply.map(|reply| (question, reply)));
         }
-        let details = subject.details()?.unwrap_or_default().into_iter();
-        replies.extend(details.map(|(key, value)| (Question::Detail(key), Reply::Detail(value))));
+        if opening.rulebook().answer_keys().iter().any(|key| asked(key)) {
+            let details = subject.details()?.unwrap_or_default().into_iter();
+            replies.extend(details.map(|(key, value)| (Question::Detail(key), Reply::Detail(value))));
+        }
         let mut observation = Observation { replies, legal: None, asked: None };
         observation.legal = if !opening.takes_turns() {
             None

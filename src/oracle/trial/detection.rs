@@ -93,22 +93,29 @@ impl Noticed {
             points <= POINTS
         });
         games.sort_by_key(|game| game.script.moves.len());
-        // A fault of our own subject tells nothing.
-        let games: Vec<Played> = games.iter().filter_map(|game| Played::by_rules(game).ok()).collect();
-        // What games were chosen for takes little time. What may show in no game comes last: it could take all the time.
         let mut all: Vec<(String, Hypothesis, bool, Shown)> = hypotheses(rules)
             .into_iter()
             .map(|(name, one, moot)| (name, one, moot, Shown::Nowhere))
             .collect();
-        for (chosen, among) in [(true, [false, true]), (false, [false; 2]), (false, [true; 2])] {
-            for (name, hypothesis, _, shown) in all.iter_mut().filter(|(_, _, moot, _)| among.contains(moot))
-            {
-                let games = games.iter().filter(|played| played.game.shows.contains(name) == chosen);
-                for played in games.filter(|played| chosen || played.game.is_short()) {
-                    if *shown == Shown::Told || began.elapsed() > TIME {
-                        break;
+        // What the subject answers comes first: the law may take long for the rest.
+        for every in [false, true] {
+            let keys = Keys { told: &told, every };
+            // A fault of our own subject tells nothing.
+            let games: Vec<Played> =
+                games.iter().filter_map(|game| Played::by_rules(game, &keys).ok()).collect();
+            // What games were chosen for takes little time. What may show in no game comes last: it could take all the time.
+            for (chosen, among) in [(true, [false, true]), (false, [false; 2]), (false, [true; 2])] {
+                for (name, hypothesis, _, shown) in
+                    all.iter_mut().filter(|(_, _, moot, _)| among.contains(moot))
+                {
+                    let games = games.iter().filter(|played| played.game.shows.contains(name) == chosen);
+                    for played in games.filter(|played| chosen || played.game.is_short()) {
+                        let is_known = *shown == Shown::Told || every && *shown == Shown::Untold;
+                        if is_known || began.elapsed() > TIME {
+                            break;
+                        }
+                        *shown = played.shows(hypothesis, &keys).unwrap_or(Shown::Nowhere).max(*shown);
                     }
-                    *shown = played.shows(hypothesis, &told).unwrap_or(Shown::Nowhere).max(*shown);
                 }
             }
         }
@@ -124,6 +131,33 @@ impl Noticed {
             }
         }
         noticed
+    }
+}
+
+/// What is compared.
+struct Keys<'a> {
+    /// Does the subject answer questions of this key?
+    told: &'a dyn Fn(&str) -> bool,
+    /// Also what it does not answer?
+    every: bool,
+}
+
+impl Keys<'_> {
+    /// Some programs tell only by how much a settled game is won.
+    fn by_margin(&self, over: bool, settled: bool) -> bool {
+        over && settled && (self.told)(Question::Margin.key())
+    }
+
+    fn observe(
+        &self,
+        subject: &mut dyn Subject,
+        opening: &Opening,
+        over: bool,
+        settled: bool,
+    ) -> Result<Observation, Fault> {
+        let margin = self.by_margin(over, settled);
+        let asked = |key: &str| self.every || (self.told)(key) || margin && key == Question::Score.key();
+        Observation::of_keys(subject, opening, over, &asked)
     }
 }
 
@@ -161,7 +195,7 @@ struct Situation {
 }
 
 impl Played<'_> {
-    fn by_rules(game: &Game) -> Result<Played<'_>, Fault> {
+    fn by_rules<'a>(game: &'a Game, keys: &Keys) -> Result<Played<'a>, Fault> {
         let Script { opening, moves, from, attempt, .. } = &game.script;
         let mut rules = own::engine();
         let mut referee = opening.referee(Effort::Trial);
@@ -171,9 +205,9 @@ impl Played<'_> {
             let over = referee.over();
             let from = if game.is_small() { *from } else { moves.len() };
             let asked = played >= from && played <= moves.len();
-            let expected = if asked { Some(Observation::of(&mut rules, opening, over)?) } else { None };
-            let next = next.map(|m| (*m, referee.play(*m).is_ok()));
             let settled = over && is_settled(&opening.board, &referee.position());
+            let expected = if asked { Some(keys.observe(&mut rules, opening, over, settled)?) } else { None };
+            let next = next.map(|m| (*m, referee.play(*m).is_ok()));
             situations.push(Situation { over, settled, expected, next });
             match next {
                 Some((m, true)) => rules.make(m)?,
@@ -183,20 +217,18 @@ impl Played<'_> {
         Ok(Played { game, situations })
     }
 
-    /// Does a program that plays by the hypothesis answer otherwise? `told`: does the subject answer questions of this key?
-    fn shows(&self, hypothesis: &Hypothesis, told: &dyn Fn(&str) -> bool) -> Result<Shown, Fault> {
+    /// Does a program that plays by the hypothesis answer otherwise?
+    fn shows(&self, hypothesis: &Hypothesis, keys: &Keys) -> Result<Shown, Fault> {
+        let told = keys.told;
         let mut suspect = hypothesis.subject();
         let opening = &self.game.script.opening;
         suspect.begin(opening)?;
         let mut shown = Shown::Nowhere;
         for Situation { over, settled, expected, next } in &self.situations {
             if let Some(expected) = expected {
-                let said = Observation::of(&mut suspect, opening, *over)?;
+                let said = keys.observe(&mut suspect, opening, *over, *settled)?;
                 for (question, expected, said) in expected.differences(&said) {
-                    // Some programs tell only by how much a settled game is won.
-                    let margin = || {
-                        *over && *settled && told(Question::Margin.key()) && lead(&expected) != lead(&said)
-                    };
+                    let margin = || keys.by_margin(*over, *settled) && lead(&expected) != lead(&said);
                     if told(question.key()) || question == Question::Score && margin() {
                         return Ok(Shown::Told);
                     }
