@@ -295,7 +295,8 @@ impl Inquiry<'_> {
         let mut known: VecDeque<Case> = witnesses::all_games(&self.config).into();
         let mut short = ShortGames::of(&self.config);
         let (mut fruitless, mut against) = (0, 0);
-        let (mut compared, mut were_alike) = (Compared::new(), false);
+        // Of the hypotheses alone, and with the rules as written.
+        let mut compared = [Compared::new(), Compared::new()];
         self.sure = false;
         while !fits.is_empty() && self.may_go_on(most) {
             let alike = fits.len() == 1 || fruitless >= FRUITLESS;
@@ -307,10 +308,7 @@ impl Inquiry<'_> {
             if alike {
                 suspects.push(as_written.subject());
             }
-            if alike != were_alike {
-                compared.clear();
-                were_alike = alike;
-            }
+            let compared = &mut compared[usize::from(alike)];
             let chosen = match known.front() {
                 _ if alike => None,
                 Some(case) => Some((case.opening.clone(), case.moves.clone())),
@@ -318,7 +316,7 @@ impl Inquiry<'_> {
             };
             let is_random = chosen.is_none();
             let (opening, moves) = chosen.unwrap_or_else(|| self.game(&fits[0]));
-            let difference = self.difference(&mut suspects, &opening, &moves, &mut compared).ok().flatten();
+            let difference = self.difference(&mut suspects, &opening, &moves, compared).ok().flatten();
             let said = match &difference {
                 Some((played, question, _)) => {
                     match reply(self.subject, &opening, &moves[..*played], *question) {
