@@ -163,7 +163,8 @@ impl Observation {
         observation.legal = if !opening.takes_turns() {
             None
         } else if !over {
-            observation.legal_moves(subject, &opening.board)?
+            let all = asked(Question::Legal(Move::Play(0)).key());
+            if all { observation.legal_moves(subject, &opening.board)? } else { None }
         } else if observation.reply(Question::Over).is_some() {
             subject.is_legal(Move::Pass)?.map(|pass| Legal { points: Vec::new(), pass: Some(pass) })
         } else {

@@ -98,8 +98,9 @@ impl Noticed {
             .map(|(name, one, moot)| (name, one, moot, Shown::Nowhere))
             .collect();
         // What the subject answers comes first: the law may take long for the rest.
-        for every in [false, true] {
-            let keys = Keys { told: &told, every };
+        let leaves_out = !tally.keys.keys().all(|key| told(key));
+        for untold in [false, true].into_iter().filter(|untold| !untold || leaves_out) {
+            let keys = Keys { told: &told, untold };
             // A fault of our own subject tells nothing.
             let games: Vec<Played> =
                 games.iter().filter_map(|game| Played::by_rules(game, &keys).ok()).collect();
@@ -110,7 +111,7 @@ impl Noticed {
                 {
                     let games = games.iter().filter(|played| played.game.shows.contains(name) == chosen);
                     for played in games.filter(|played| chosen || played.game.is_short()) {
-                        let is_known = *shown == Shown::Told || every && *shown == Shown::Untold;
+                        let is_known = *shown == Shown::Told || untold && *shown == Shown::Untold;
                         if is_known || began.elapsed() > TIME {
                             break;
                         }
@@ -138,8 +139,8 @@ impl Noticed {
 struct Keys<'a> {
     /// Does the subject answer questions of this key?
     told: &'a dyn Fn(&str) -> bool,
-    /// Also what it does not answer?
-    every: bool,
+    /// What it does not answer, in place of what it answers?
+    untold: bool,
 }
 
 impl Keys<'_> {
@@ -156,7 +157,8 @@ impl Keys<'_> {
         settled: bool,
     ) -> Result<Observation, Fault> {
         let margin = self.by_margin(over, settled);
-        let asked = |key: &str| self.every || (self.told)(key) || margin && key == Question::Score.key();
+        let asked =
+            |key: &str| (self.told)(key) != self.untold || margin && key == Question::Score.key();
         Observation::of_keys(subject, opening, over, &asked)
     }
 }
