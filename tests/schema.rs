@@ -26,7 +26,7 @@ fn keys(value: &Value) -> BTreeSet<&str> {
 fn every_case_and_every_answer_of_the_vectors_is_valid(scope: Scope) {
     let (cases, answers) = (Schema::new(CASE_SCHEMA), Schema::new(ANSWER_SCHEMA));
     let vectors = load(Path::new("tests/vectors")).unwrap();
-    scope.one_in(4, &vectors).into_par_iter().for_each(|vector| {
+    scope.one_in(8, &vectors).into_par_iter().for_each(|vector| {
         let mut case = vector.case().unwrap();
         // The answers along a long game have nothing in their form that those along a short one have not.
         case.trace = case.moves.len() < 5;

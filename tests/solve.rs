@@ -518,7 +518,7 @@ fn table() -> impl Iterator<Item = Row> {
 fn the_table_of_values_is_reproduced_as_far_as_it_is_quick(scope: Scope) {
     let mut quick = 0;
     for Row { board, rules, value, nodes, certificate } in
-        table().filter(|row| row.nodes <= scope.of(3_000, 20_000))
+        table().filter(|row| row.nodes <= scope.of(1_000, 20_000))
     {
         quick += 1;
         let opening = opening(rules, board);

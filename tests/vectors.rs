@@ -93,7 +93,7 @@ fn an_export_is_read_back_line_by_line() {
 }
 
 fn a_case_is_read_back_as_it_was_written(scope: Scope) {
-    scope.one_in(4, vectors()).par_iter().for_each(|vector| {
+    scope.one_in(8, vectors()).par_iter().for_each(|vector| {
         let case = vector.case().unwrap();
         let written = case.to_string();
         let again = Case::parse(&written).unwrap();
