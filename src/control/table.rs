@@ -52,8 +52,8 @@ impl Table {
             Spots::from_bits(set).iter().fold(0, |image, spot| image | 1 << symmetry[spot])
         };
         let sets = 1u64 << site.points.len();
-        let border = site.border();
-        let others = &group(site.board(), border)[1..];
+        let border = site.border;
+        let others = &group(&site.board, border)[1..];
         let mut retrograde = Retrograde {
             symmetries: others.iter().map(|s| (0..sets).map(|set| image(s, set)).collect()).collect(),
             table: Table {
@@ -119,7 +119,7 @@ impl Retrograde {
         let interior = self.table.site.interior().bits();
         let mut inside = interior;
         loop {
-            let own = Points::from_bits(inside) | self.table.site.border();
+            let own = Points::from_bits(inside) | self.table.site.border;
             let s = Situation { own, opposing: Points::EMPTY, ban: None, turn: Turn::Refuter };
             if self.table.site.is_two_eye_formation(&s) {
                 self.win(s);
@@ -183,7 +183,7 @@ impl Retrograde {
             Turn::Refuter => s.own,
         };
         let alone = captors.iter().filter_map(|spot| {
-            let around = self.table.site.board().neighbours_of(spot);
+            let around = self.table.site.board.neighbours_of(spot);
             let open = around & self.table.site.empty(s);
             (!around.intersects(captors) && open.count() == 1).then_some(open)
         });
@@ -245,14 +245,14 @@ impl Retrograde {
         let takeable: Vec<Spots> = self
             .table
             .site
-            .board()
+            .board
             .parts(empty)
-            .filter(|part| !self.table.site.board().neighbours(*part).intersects(yours))
+            .filter(|part| !self.table.site.board.neighbours(*part).intersects(yours))
             .collect();
         for spot in mine.iter() {
             let beside: Vec<Spots> = takeable
                 .iter()
-                .filter(|part| part.intersects(self.table.site.board().neighbours_of(spot)))
+                .filter(|part| part.intersects(self.table.site.board.neighbours_of(spot)))
                 .copied()
                 .collect();
             for chosen in 0..1usize << beside.len() {
