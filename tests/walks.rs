@@ -216,39 +216,6 @@ fn a_stopped_walk_gives_no_numbers() {
     assert_eq!(walk.totals(5, &stopped), None);
 }
 
-#[test]
-fn a_killed_walk_goes_on_from_what_is_saved() {
-    let here = folder();
-    let file = here.file("walk.jsonl");
-    let rules = Rules::parse("tromp-taylor").unwrap();
-    let walk = Start::empty("3x3").walk(&rules, true);
-    let watch = Watch::none();
-    let right = walk.run(5, &watch).unwrap();
-    let saving = || walk.clone().checkpoint(&file);
-    assert_eq!(saving().unwrap().run(5, &watch).unwrap(), right);
-    // Killed while it wrote a line.
-    let saved = std::fs::read_to_string(&file).unwrap();
-    let half = saved[..saved.len() / 2].rfind('\n').unwrap() + 5;
-    std::fs::write(&file, &saved[..half]).unwrap();
-    let counted = Mutex::new(0);
-    let progress = |_: f64| *counted.lock().unwrap() += 1;
-    assert_eq!(saving().unwrap().run(5, &Watch { stop: &NEVER, progress: &progress }).unwrap(), right);
-    let (all, again) = (saved.lines().count() - 1, *counted.lock().unwrap());
-    assert!(again > 0 && again < all * 2 / 3, "{again} of {all} parts were counted again");
-    let lines = |text: &str| text.lines().map(str::to_owned).collect::<BTreeSet<String>>();
-    assert_eq!(lines(&std::fs::read_to_string(&file).unwrap()), lines(&saved));
-    // The first line was being written, of this walk or of something else.
-    let begun = saved.lines().next().unwrap();
-    let begun = &begun[..begun.len() - 5];
-    std::fs::write(&file, begun.replace("walk", "talk")).unwrap();
-    assert!(saving().err().unwrap().to_string().contains("is for other work"));
-    std::fs::write(&file, begun).unwrap();
-    assert_eq!(saving().unwrap().run(5, &watch).unwrap(), right);
-    std::fs::write(&file, &saved).unwrap();
-    let other = Start::empty("3x3").walk(&rules, false).checkpoint(&file).err().unwrap();
-    assert!(other.to_string().ends_with("is for other work; name another file, or delete it to start again"));
-}
-
 fn a_walk_that_cannot_finish_is_refused_with_an_estimate() {
     let refused = typed("walk --board 9x9 --depth 30 --no-passes").ends(2).begins("1 81\n2 6480\n3 511");
     refused.says("length 30 would take more than");

@@ -307,7 +307,8 @@ impl<const W: usize> SetSolver for Search<W> {
 
     fn make_table(&mut self, go_on: &mut dyn FnMut(u64) -> bool) {
         if let Some(table) = Table::new(self.site.narrow(), go_on) {
-            *self = Search { table: Some(table), ..Search::new(self.site.clone()) };
+            *self = Search::new(self.site.clone());
+            self.table = Some(table);
         }
     }
 
