@@ -71,16 +71,6 @@ fn known_differences_are_found_on_the_smallest_board_in_the_shortest_game(scope:
 }
 
 #[test]
-fn natural_situational_superko_differs_from_situational_where_a_pass_left_a_position() {
-    let [a, b] = ["tromp-taylor + situational-superko", "tromp-taylor + natural-situational-superko"];
-    let found = on(a, b, &boards(3, false), LIMITS);
-    let finding = about(&found, Aspect::Legality);
-    let What::Differs { moves, answers } = &finding.what else { panic!("{found:?}") };
-    assert_eq!(answers, &[json!(false), json!(true)]);
-    assert!(moves.contains(&Move::Pass), "{moves:?}");
-}
-
-#[test]
 fn rules_do_not_differ_from_themselves_and_where_all_sequences_end_that_is_proved() {
     // A cycle under free repetition can go on for ever; but the situations come back, and so all of them are compared.
     let names = rulebook::ALL.iter().map(|rulebook| rulebook.name());
@@ -118,41 +108,6 @@ fn by_law<'a>(rules: &Rules, board: &Arc<Board>, moves: impl Iterator<Item = &'a
         game.play(*m).unwrap();
     }
     game
-}
-
-#[test]
-fn each_game_shows_its_difference_when_both_laws_replay_it() {
-    let pairs = [
-        ("tromp-taylor", "logical"),
-        ("tromp-taylor + situational-superko", "tromp-taylor + natural-situational-superko"),
-        ("tromp-taylor + no-suicide", "lasker-maas"),
-        ("tromp-taylor + repetition-draws", "tromp-taylor + repetition-loses"),
-        ("logical", "pauli"),
-    ];
-    let mut shown = 0;
-    for (a, b) in pairs {
-        for finding in on(a, b, &boards(3, false), Limits { situations: 500, ..LIMITS }) {
-            let What::Differs { moves, .. } = &finding.what else { continue };
-            let [x, y] = [a, b].map(|name| {
-                let case = finding.case(&side(name)).unwrap();
-                let case = Case::parse(&case.to_string()).unwrap();
-                assert_eq!(case.moves, *moves);
-                superko::answers::answer(&case).to_value()
-            });
-            let key = match finding.aspect {
-                Aspect::Legality => "legal",
-                Aspect::Board => "rows",
-                Aspect::Over => "over",
-                Aspect::Score => "score",
-                Aspect::Winner => "winner",
-            };
-            assert_ne!(x[key], y[key], "{a} against {b}: {finding:?}");
-            let legal = |answer: &Value| answer["legal"].as_array().unwrap().len();
-            assert_eq!((legal(&x), legal(&y)), (moves.len(), moves.len()));
-            shown += 1;
-        }
-    }
-    assert!(shown > 9, "{shown}");
 }
 
 /// The length of the shortest games by aspect, of up to `depth` moves: every sequence is replayed by both laws.
