@@ -2,7 +2,6 @@
 //! does, and the published numbers are theirs.
 
 use crate::common::*;
-use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use superko::explore::Watch;
 use superko::explore::walk::{Count, Walk};
@@ -49,15 +48,10 @@ fn the_law_counts_every_number_that_is_said_to_be_counted_twice() {
 }
 
 #[test]
-fn every_number_has_a_source_and_the_engine_move_by_move_counts_the_same() {
+fn every_number_has_a_source() {
     for Table { rules, entries, .. } in Table::all() {
-        for Entry { name, start, lines, .. } in entries {
+        for Entry { name, lines, .. } in entries {
             assert!(lines.iter().all(|line| !line.source.is_empty()), "{rules}, {name}");
-            let depth = lines.iter().take_while(|line| line.with_passes.sequences < 2_000).count();
-            for passes in [true, false] {
-                let by_referee = start.walk(&rules, passes).by_referee().totals(depth, &NEVER).unwrap();
-                assert_eq!(by_referee, start.by_engine(&rules, passes, depth), "{rules}, {name}");
-            }
         }
     }
 }
@@ -171,19 +165,15 @@ fn what_a_first_move_leads_to_adds_up_to_the_whole_with_any_number_of_threads() 
 }
 
 #[test]
-fn under_the_usual_combinations_of_amendments_all_three_ways_to_count_agree() {
+fn under_the_usual_combinations_of_amendments_law_and_engine_count_the_same() {
     for rules in rulebook::ALL.iter().flat_map(|rulebook| Rules::usual(*rulebook)) {
         let turns = rules.rulebook().takes_turns();
         let start = Start { rows: vec![if turns { ".X." } else { ".A." }.to_owned()], ..Start::empty("3x1") };
         let depth = if turns { 5 } else { 3 };
         for passes in [true, false] {
-            let engine = start.by_engine(&rules, passes, depth);
-            assert_eq!(
-                start.walk(&rules, passes).by_referee().totals(depth, &NEVER).unwrap(),
-                engine,
-                "{rules}"
-            );
-            assert_eq!(start.by_law(&rules, passes, None, depth), engine, "{rules}");
+            let [law, engine] =
+                [start.by_law(&rules, passes, None, depth), start.by_engine(&rules, passes, depth)];
+            assert_eq!(law, engine, "{rules}");
         }
     }
 }
