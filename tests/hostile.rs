@@ -166,14 +166,6 @@ fn a_program_that_cannot_be_started_is_a_fault_that_says_why() {
 }
 
 #[test]
-fn a_crash_at_the_start() {
-    let script = Script::new("echo loading >&2; echo no weights >&2; exit 3");
-    let fault = fault(|| script.start_gtp().map(|_| ()));
-    assert_fault(&fault, "ended", "exit status: 3");
-    assert_fault(&fault, "ended", "no weights");
-}
-
-#[test]
 fn a_crash_in_mid_game_and_a_new_start() {
     let script = Script::gtp("play) [ \"$more\" = 'W A1' ] && kill -SEGV $$; printf '=%s\n\n' $id;;");
     let mut gtp = script.start_gtp().unwrap();
@@ -489,16 +481,20 @@ fn an_error_in_an_answer_declines_the_game() {
 
 #[test]
 fn answers_that_are_none_are_faults() {
-    for (answer, name, words) in [
-        ("echo Loading; echo '{}'", "garbage", "not a JSON object"),
-        ("echo '{\"id\":\"7\"}'", "wrong-id", "another question"),
-        ("yes | tr -d '\\n'", "flood", "bytes"),
-        (r"printf '\377\n'", "garbage", "not UTF-8"),
-        ("sleep 60", "timeout", "within 700ms"),
-        ("kill -ABRT $$", "ended", "signal: 6"),
-        ("while :; do printf ' '; sleep 0.05; done", "timeout", "within 700ms"),
+    let crash = "echo loading >&2; echo no weights >&2; exit 3";
+    for (script, name, words) in [
+        (Script::jsonl("echo Loading; echo '{}'"), "garbage", "not a JSON object"),
+        (Script::jsonl("echo '{\"id\":\"7\"}'"), "wrong-id", "another question"),
+        (Script::jsonl("yes | tr -d '\\n'"), "flood", "bytes"),
+        (Script::jsonl(r"printf '\377\n'"), "garbage", "not UTF-8"),
+        (Script::jsonl("sleep 60"), "timeout", "within 700ms"),
+        (Script::jsonl("kill -ABRT $$"), "ended", "signal: 6"),
+        (Script::jsonl("while :; do printf ' '; sleep 0.05; done"), "timeout", "within 700ms"),
+        // It keeps its answers until the end of its input.
+        (Script::new("cases=$(cat); echo '{}'"), "timeout", "did it flush its output?"),
+        (Script::new(crash), "ended", "exit status: 3"),
+        (Script::new(crash), "ended", "no weights"),
     ] {
-        let script = Script::jsonl(answer);
         assert_fault(&fault(|| script.start_jsonl().begin(&opening("3x3"))), name, words);
     }
 }
@@ -510,13 +506,6 @@ fn an_answer_too_many_is_noticed() {
     assert_eq!(jsonl.begin(&opening("3x3")), Ok(Some(())));
     assert_fault(&fault(|| jsonl.is_legal(Move::Pass)), "garbage", "before the case was sent");
     assert_eq!(jsonl.begin(&opening("3x3")), Ok(Some(())), "started anew");
-}
-
-#[test]
-fn a_program_that_keeps_its_answers_until_the_end_of_its_input_is_told_to_flush() {
-    let script = Script::new("cases=$(cat); echo '{}'");
-    let fault = fault(|| script.start_jsonl().begin(&opening("3x3")));
-    assert_fault(&fault, "timeout", "did it flush its output?");
 }
 
 #[test]
