@@ -136,6 +136,11 @@ fn every_report_has_what_was_tried() {
             assert!(here.read(file).contains(&words), "{words} is not in {file}");
         }
     }
+    here.typed("check --board 2x2 --games 60 --misreading no-superko --summary r.md").ends(1);
+    let markdown = here.read("r.md");
+    let found = "### ❌ disagreement: ";
+    assert!(markdown.starts_with("### ✅ agreement: ") && markdown.contains(found), "{markdown}");
+    assert!(markdown.contains("```text\ndisagreement: "), "{markdown}");
 }
 
 in_full! {
