@@ -188,7 +188,7 @@ fn crates_build_on_what_the_list_says_alone() {
     at_root();
     let folders = fs::read_dir("src").unwrap().map(|entry| entry.unwrap().path()).chain(["spec".into()]);
     let crates = folders.filter(|folder| folder.join("Cargo.toml").exists() && !folder.ends_with("xtask"));
-    let built_on = crates.filter(|folder| !folder.ends_with("python")).map(|folder| {
+    let built_on = crates.map(|folder| {
         let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
         let manifest: BTreeMap<String, toml::Value> = toml::from_str(&manifest).unwrap();
         let on = manifest["dependencies"].as_table().unwrap().keys().map(|name| format!(" {name}"));
@@ -238,75 +238,6 @@ fn no_modules_of_the_oracle_import_each_other_in_a_circle() {
         });
     }
     assert!(imports.is_empty(), "in circles, or importing some that are: {imports:#?}");
-}
-
-/// What clap prints as help: the documentation of types that derive one of its traits, of their fields and of their variants.
-#[derive(Default)]
-struct Help {
-    texts: Vec<String>,
-}
-
-impl Help {
-    fn of(file: &Path) -> Help {
-        let mut help = Help::default();
-        help.visit_file(&syn::parse_file(&fs::read_to_string(file).unwrap()).unwrap());
-        help
-    }
-
-    fn add(&mut self, attributes: &[Attribute]) {
-        for doc in attributes.iter().filter(|attribute| attribute.path().is_ident("doc")) {
-            if let syn::Meta::NameValue(value) = &doc.meta {
-                self.texts.push(value.value.to_token_stream().to_string());
-            }
-        }
-    }
-
-    fn is_printed(attributes: &[Attribute]) -> bool {
-        let derives = attributes.iter().filter(|attribute| attribute.path().is_ident("derive"));
-        let traits = ["Args", "Parser", "Subcommand", "ValueEnum"];
-        derives
-            .map(|derive| derive.to_token_stream().to_string())
-            .any(|d| traits.iter().any(|t| d.contains(t)))
-    }
-}
-
-impl<'ast> Visit<'ast> for Help {
-    fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
-        if Help::is_printed(&item.attrs) {
-            self.add(&item.attrs);
-            item.fields.iter().for_each(|field| self.add(&field.attrs));
-        }
-    }
-
-    fn visit_item_enum(&mut self, item: &'ast syn::ItemEnum) {
-        if Help::is_printed(&item.attrs) {
-            self.add(&item.attrs);
-            for variant in &item.variants {
-                self.add(&variant.attrs);
-                variant.fields.iter().for_each(|field| self.add(&field.attrs));
-            }
-        }
-    }
-}
-
-#[test]
-fn help_names_no_rulebook_except_as_a_default() {
-    at_root();
-    let rulebooks = rulebooks();
-    let helps = rust_files(Path::new("src/cli")).into_iter().map(|file| (Help::of(&file), file));
-    let mut read = 0;
-    for (help, file) in helps {
-        for text in &help.texts {
-            read += 1;
-            let text = text.split("[default: ").next().unwrap();
-            // One of the programs that are treated each in its own way has the name of its rules.
-            let text = text.replace("gnugo, katago", "gnugo");
-            let word = |word: &str| rulebooks.iter().any(|(.., name)| *name == word);
-            let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '-'));
-            assert!(!words.any(word), "{}: {text}", file.display());
-        }
-    }
-    assert!(read > 100, "{read}");
 }
 
 /// The rulebooks: folder, type and name, as their registry has them.
