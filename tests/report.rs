@@ -129,7 +129,8 @@ fn what_a_program_wrote_is_read_as_it_was_written_but_for_what_terminals_and_mar
     let files = ["--report", "page.html", "--junit", "r.xml", "--summary", "r.md"];
     let told = here.run(&[&["check", "--jsonl", crash][..], &files].concat()).ends(2);
     let told = told.says("\nlast words:\n  Traceback:\n    File \"<a>&b.py\"\u{fffd}[0m\n");
-    let text = told.says("\nasked:\n  {\"id\":\"1\"").says("\nagain:\n  superko check --case '{\"rules\"").out;
+    let text =
+        told.says("\nasked:\n  {\"id\":\"1\"").says("\nagain:\n  superko check --case '{\"rules\"").out;
     let (told, _) = text.split_once("again:").unwrap();
     assert!(!told.lines().skip(1).any(|line| line.contains('\\')), "{told}");
     let page = here.read("page.html");
