@@ -9,7 +9,7 @@ pub use super::stones::handicap::Handicap;
 use super::stones::engine;
 use super::stones::moves;
 use super::text;
-use super::{Choose, Details, Extra, ExtraKeys, Form, Opening, Question, Rulebook};
+use super::{Choose, Details, Extra, ExtraKeys, Form, Opening, Rulebook};
 use crate::{Result, bitboard};
 use superko_spec::aga as spec;
 
@@ -54,13 +54,7 @@ impl Rulebook for Aga {
         "aga.10"
     }
 
-    fn clause_of(&self, question: Question) -> &'static str {
-        match question {
-            Question::Legal(_) | Question::Accepted(_) | Question::ToPlay => "aga.2",
-            Question::Position | Question::Captured => "aga.5",
-            Question::Over => "aga.9",
-            Question::Detail(_) => "aga.10",
-            Question::Score | Question::Margin | Question::Outcome => "aga.12",
-        }
+    text::clause_of! { "aga":
+        legal "2", to_play "2", position "5", over "9", detail "10", score "12", outcome "12"
     }
 }

@@ -9,7 +9,7 @@ pub use super::stones::handicap::Handicap;
 use super::stones::engine;
 use super::stones::moves;
 use super::text;
-use super::{Choose, Details, Extra, ExtraKeys, Form, Opening, Question, Rulebook};
+use super::{Choose, Details, Extra, ExtraKeys, Form, Opening, Rulebook};
 use crate::{Result, bitboard};
 use superko_spec::concord as spec;
 
@@ -62,15 +62,7 @@ impl Rulebook for Concord {
         if last == bitboard::Move::Agree { "concord.13" } else { "concord.14" }
     }
 
-    fn clause_of(&self, question: Question) -> &'static str {
-        match question {
-            Question::Legal(_) | Question::Accepted(_) => "concord.4",
-            Question::ToPlay => "concord.2",
-            Question::Position | Question::Captured => "concord.7",
-            Question::Over => "concord.11",
-            Question::Detail(_) => "concord.13",
-            Question::Score | Question::Margin => "concord.18",
-            Question::Outcome => "concord.15",
-        }
+    text::clause_of! { "concord":
+        legal "4", to_play "2", position "7", over "11", detail "13", score "18", outcome "15"
     }
 }
