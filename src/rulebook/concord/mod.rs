@@ -6,11 +6,10 @@ mod misreadings;
 
 pub use super::stones::handicap::Handicap;
 
-use super::stones::engine;
 use super::stones::moves;
 use super::text;
-use super::{Choose, Details, Extra, ExtraKeys, Form, Opening, Rulebook};
-use crate::{Result, bitboard};
+use super::{Form, Opening, Rulebook};
+use crate::bitboard;
 use superko_spec::concord as spec;
 
 /// The rulebook `concord`.
@@ -34,28 +33,12 @@ impl Rulebook for Concord {
         moves::AGREEMENTS
     }
 
-    fn case_keys(&self) -> &'static [&'static str] {
-        &["komi", "handicap", "setup.to_play", "setup.captured"]
-    }
-
-    fn read_extra(&self, opening: &Opening, keys: &ExtraKeys) -> Result<Extra> {
-        Handicap::read(keys, has_bonus(opening), "")
-    }
-
-    fn generate_extra(&self, choose: &mut dyn Choose, opening: &Opening) -> Extra {
-        Handicap::generate(choose, has_bonus(opening))
-    }
-
-    fn answer_keys(&self) -> &'static [&'static str] {
-        &["phase"]
+    fn handicap(&self) -> Option<fn(&Opening) -> bool> {
+        Some(has_bonus)
     }
 
     fn plain_rules(&self) -> Option<bitboard::Rules> {
         Some(bitboard::Rules::CONCORD)
-    }
-
-    fn plain_details(&self, _: &Opening, game: &bitboard::Game) -> Details {
-        engine::phase(game).details()
     }
 
     fn plain_end(&self, last: bitboard::Move) -> &'static str {

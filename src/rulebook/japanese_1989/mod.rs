@@ -23,10 +23,6 @@ impl Rulebook for Japanese1989 {
         moves::FORMS
     }
 
-    fn answer_keys(&self) -> &'static [&'static str] {
-        &["phase"]
-    }
-
     fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
         Some(Box::new(engine::EngineGame::start(opening, options.hash_mask)))
     }

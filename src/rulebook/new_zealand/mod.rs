@@ -4,10 +4,9 @@ mod amendments;
 mod law;
 mod misreadings;
 
-use super::stones::engine;
 use super::stones::moves;
 use super::text;
-use super::{Details, Form, Opening, Rulebook};
+use super::{Form, Rulebook};
 use crate::bitboard;
 use superko_spec::new_zealand as spec;
 
@@ -23,16 +22,8 @@ impl Rulebook for NewZealand {
         moves::AS_WRITTEN
     }
 
-    fn answer_keys(&self) -> &'static [&'static str] {
-        &["phase"]
-    }
-
     fn plain_rules(&self) -> Option<bitboard::Rules> {
         Some(bitboard::Rules::NEW_ZEALAND_AS_WRITTEN)
-    }
-
-    fn plain_details(&self, _: &Opening, game: &bitboard::Game) -> Details {
-        engine::phase(game).details()
     }
 
     fn plain_end(&self, last: bitboard::Move) -> &'static str {

@@ -12,7 +12,7 @@ use super::preset::rows;
 use super::stones::engine;
 use super::stones::moves;
 use super::text;
-use super::{Choose, Count, Details, Extra, ExtraKeys, Form, Opening, Preset, Recorded, Rulebook, convert};
+use super::{Count, Details, Extra, ExtraKeys, Form, Opening, Preset, Recorded, Rulebook, convert};
 use crate::{Result, bitboard};
 use std::sync::LazyLock;
 use superko_spec::tromp_taylor as spec;
@@ -46,17 +46,13 @@ impl Rulebook for TrompTaylor {
         moves::FORMS
     }
 
-    fn case_keys(&self) -> &'static [&'static str] {
-        &["komi", "handicap", "setup.to_play", "setup.captured"]
-    }
-
     fn read_extra(&self, opening: &Opening, keys: &ExtraKeys) -> Result<Extra> {
         let or_else = format!(", or add the amendment {}", BONUSES.join(" or "));
         Handicap::read(keys, has_bonus(opening), &or_else)
     }
 
-    fn generate_extra(&self, choose: &mut dyn Choose, opening: &Opening) -> Extra {
-        Handicap::generate(choose, has_bonus(opening))
+    fn handicap(&self) -> Option<fn(&Opening) -> bool> {
+        Some(has_bonus)
     }
 
     fn answer_keys(&self) -> &'static [&'static str] {
