@@ -112,8 +112,8 @@ impl Report {
                     dt { "Played" } dd { (plural(tally.games as usize, "game")) ", " (plural(tally.moves as usize, "move")) (taken_back(tally)) }
                     dt { "Questions" }
                     dd { (tally.asked) " asked, " (tally.answered) " answered, " (tally.skipped()) " skipped" }
-                    @for line in [Some(self.compared()), Some(self.broken()), self.noticed()].into_iter().flatten() {
-                        @if let Some((what, how)) = line.split_once(": ") { dt { (sentence(what)) } dd { (how) } }
+                    @for (what, how) in [Some(self.compared()), self.broken(), self.noticed()].into_iter().flatten() {
+                        dt { (sentence(what)) } dd { (how) }
                     }
                     @if let Some((from, to)) = shrunk.filter(|(from, to)| from > to) {
                         dt { "Shrunk" } dd { "from " (plural(from, "move")) " to " (to) }
