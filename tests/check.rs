@@ -13,7 +13,7 @@ use superko::Check;
 use superko::oracle::diagnosis::finding::Finding;
 use superko::oracle::report::Report;
 use superko::oracle::subjects::own::{self, Own};
-use superko::oracle::subjects::{Answer, Fault, Subject};
+use superko::oracle::subjects::{Fault, Subject};
 use superko::oracle::trial::known_faults::KnownFaults;
 
 /// The trial of my board.
@@ -132,13 +132,6 @@ fn seeds_are_few_the_same_each_time_and_find_what_random_bytes_find() {
     assert!(text.contains("superko::Check::case("), "{text}");
 }
 
-/// The engine as a library: what it answers beyond moves and stones is chosen, and it can fail in several ways.
-struct Library {
-    engine: Own,
-    fails: Fails,
-    captured: usize,
-}
-
 #[derive(Clone, Copy, Default)]
 struct Fails {
     /// It panics for boards that are not squares of at least 2x2; or says that in an error.
@@ -157,48 +150,33 @@ enum Sign {
     Error,
 }
 
-fn library(fails: Fails) -> impl Fn() -> Library {
+/// The engine as a library: what it answers beyond moves and stones is chosen, and it can fail in several ways.
+fn library(fails: Fails) -> impl Fn() -> Altered<Own, Fails> {
     move || {
         let rules = Rules::parse("tromp-taylor + free-repetition").unwrap();
         let engine = if fails.repeats { own::engine_under(&rules) } else { own::engine() };
-        Library { engine, fails, captured: 0 }
-    }
-}
-
-impl Subject for Library {
-    forward!(engine: position);
-
-    fn name(&self) -> String {
-        "my library".to_owned()
-    }
-
-    fn begin(&mut self, opening: &Opening) -> Answer<()> {
-        let size = opening.board.plain_size();
-        if size.is_none_or(|(width, height)| width != height || width < 2) {
-            match self.fails.squares {
-                Some(Sign::Panic) => panic!("square boards only"),
-                Some(Sign::Error) => return Err(Fault::garbage("", "", "square boards only")),
-                None => {}
-            }
+        Altered {
+            name: "my library".to_owned(),
+            begins: |engine, fails, opening| {
+                let size = opening.board.plain_size();
+                if size.is_none_or(|(width, height)| width != height || width < 2) {
+                    match fails.squares {
+                        Some(Sign::Panic) => panic!("square boards only"),
+                        Some(Sign::Error) => return Err(Fault::garbage("", "", "square boards only")),
+                        None => {}
+                    }
+                }
+                if opening.setup.is_some() { Ok(None) } else { engine.begin(opening) }
+            },
+            plays: |engine, fails, m| {
+                assert!(!fails.late || engine.over()? != Some(true), "it is over");
+                let played = engine.play(m);
+                let captured = engine.captured()?.map_or(0, |[black, white]| black + white);
+                assert!(fails.room.is_none_or(|room| captured <= room), "too many captured: {captured}");
+                played
+            },
+            ..Altered::new(engine, fails, if fails.late { &["position", "over"] } else { &["position"] })
         }
-        if opening.setup.is_some() {
-            return Ok(None);
-        }
-        self.engine.begin(opening)
-    }
-
-    fn over(&mut self) -> Answer<bool> {
-        if self.fails.late { self.engine.over() } else { Ok(None) }
-    }
-
-    fn play(&mut self, m: Move) -> Answer<bool> {
-        assert!(!self.fails.late || self.engine.over()? != Some(true), "it is over");
-        let played = self.engine.play(m);
-        self.captured = self.engine.captured()?.map_or(0, |[black, white]| black + white);
-        if self.fails.room.is_some_and(|room| self.captured > room) {
-            panic!("too many captured: {}", self.captured);
-        }
-        played
     }
 }
 

@@ -10,8 +10,8 @@ use superko::explore::distinguish::{
     Aspect, Compared, Finding, Limits, Program, Programs, Progress, Saved, Side, What, boards, by_rules,
     distinguish, on_board, programs, why,
 };
+use superko::oracle::subjects::Subject;
 use superko::oracle::subjects::own;
-use superko::oracle::subjects::{Answer, Subject};
 
 const LIMITS: Limits = Limits { depth: None, situations: 20_000 };
 
@@ -374,47 +374,27 @@ fn programs_that_misread_differ_from_others_in_games_as_short_as_the_misreadings
     }
 }
 
-/// The engine, which may not say where stones are, and may have moods.
-struct Odd {
-    engine: own::Own,
-    only: &'static str,
-    tells_position: bool,
-    moods: Option<u32>,
-}
-
-impl Odd {
-    fn new() -> Odd {
-        Odd { engine: own::engine(), only: "", tells_position: true, moods: None }
-    }
-}
-
-impl Subject for Odd {
-    fn name(&self) -> String {
-        "odd".to_owned()
-    }
-    fn begin(&mut self, opening: &Opening) -> Answer<()> {
-        let has = opening.board.to_string().contains(self.only);
-        if has { self.engine.begin(opening) } else { Ok(None) }
-    }
-    fn play(&mut self, m: Move) -> Answer<bool> {
-        if let Some(left) = self.moods.as_mut().filter(|left| **left > 0) {
-            *left -= 1;
-            if *left == 0 {
-                return Ok(Some(false));
-            }
-        }
-        self.engine.play(m)
-    }
-    fn position(&mut self) -> Answer<Position> {
-        if self.tells_position { self.engine.position() } else { Ok(None) }
-    }
+/// The engine, which tells only these answers, has boards with this in their names, and refuses one of its plays out of a mood.
+fn odd(only: &'static str, moods: u32, answers: &'static [&'static str]) -> Box<dyn Subject> {
+    let odd: Altered<own::Own, (&str, u32)> = Altered {
+        name: "odd".to_owned(),
+        begins: |engine, (only, _), opening| match opening.board.to_string().contains(*only) {
+            true => engine.begin(opening),
+            false => Ok(None),
+        },
+        plays: |engine, (_, moods), m| {
+            *moods = moods.saturating_sub(1);
+            if *moods == 1 { Ok(Some(false)) } else { engine.play(m) }
+        },
+        ..Altered::new(own::engine(), (only, moods), answers)
+    };
+    Box::new(odd)
 }
 
 #[test]
 fn programs_are_compared_only_in_what_both_answer() {
     let rules = side("tromp-taylor").rules;
-    let both: [Box<dyn Subject>; 2] =
-        [Box::new(Odd { only: "2x", tells_position: false, ..Odd::new() }), Box::new(own::engine())];
+    let both: [Box<dyn Subject>; 2] = [odd("2x", 0, &[]), Box::new(own::engine())];
     let found = between(both, &rules, &[board("2x1"), board("3x1"), board("2x2")], LIMITS).unwrap();
     let left_out: Vec<String> = found.left_out.iter().map(|(board, why)| format!("{board}: {why}")).collect();
     assert_eq!(left_out, ["3x1: a declines it"]);
@@ -434,8 +414,7 @@ fn a_difference_that_does_not_repeat_is_an_error_that_names_the_program() {
         (1, "b, odd, on 2x1 after 1.B a1: answers false to legality, and when asked again true"),
         (4, "b, odd, on 2x1 after 1.B a1: refuses move 1, which it accepted in the same game before"),
     ] {
-        let odd = Odd { moods: Some(moods), ..Odd::new() };
-        let both: [Box<dyn Subject>; 2] = [Box::new(own::engine()), Box::new(odd)];
+        let both: [Box<dyn Subject>; 2] = [Box::new(own::engine()), odd("", moods + 1, &["position"])];
         let error = between(both, &side("cgos").rules, &[board("2x1")], LIMITS).unwrap_err();
         assert_eq!(error.to_string(), expected);
     }
