@@ -141,6 +141,8 @@ fn games_that_were_declined_are_no_evidence() {
     }
     let end = declines_from(200, &["--require-games", "50"]);
     assert_eq!((end.status, &end.last["report"]["verdict"]), (2, &json!("too-little")), "{}", end.last);
+    let left_out = end.last["report"]["left_out"].to_string();
+    assert!(left_out.contains(" games that were declined (internal error)"), "{left_out}");
 }
 
 #[test]

@@ -1,24 +1,9 @@
 //! Faults of real programs that no trial could name before: each is named on the default boards, or the report says what was seen.
 
 use crate::common::*;
-use std::process::Command;
-use std::sync::LazyLock;
 
-/// The languages in which the program is written, as a trial starts it.
-fn programs() -> [&'static str; 3] {
-    static RUST: LazyLock<(Folder, String)> = LazyLock::new(|| {
-        let here = folder();
-        let program = here.file("causes").to_str().unwrap().to_owned();
-        let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());
-        let built = Command::new(rustc)
-            .args(["--edition=2021", "-O", "-o", &program, "tests/data/causes.rs"])
-            .status();
-        assert!(built.unwrap().success());
-        (here, program)
-    });
-    ["python3", "node"].into_iter().for_each(require);
-    ["python3 tests/data/causes.py", "node tests/data/causes.js", &RUST.1]
-}
+/// The program in each of its languages, as a trial starts it.
+const PROGRAMS: [&str; 2] = ["python3 tests/data/causes.py", "node tests/data/causes.js"];
 
 /// The report on a program with a fault.
 fn tried_in(program: &str, fault: &str, options: &[&str]) -> Value {
@@ -28,7 +13,7 @@ fn tried_in(program: &str, fault: &str, options: &[&str]) -> Value {
 
 /// The report on the program of `tests/data/causes.py` with a fault.
 fn tried(fault: &str, options: &[&str]) -> Value {
-    tried_in(programs()[0], fault, options)
+    tried_in(PROGRAMS[0], fault, options)
 }
 
 /// The faults of these programs, the rules that it claims, and the misreading and the clause that explain each.
@@ -58,10 +43,10 @@ const FAULTS: [[&str; 4]; 19] = [
 /// One of the explanations that fit is the misreading alone, there are few of them, and the clause is its clause, in whatever language
 /// the program is written.
 fn each_fault_is_named_with_its_clause_on_the_default_boards(scope: Scope) {
-    let programs = programs();
-    let all = (0..FAULTS.len()).flat_map(|i| (0..3).map(move |language| (i, language)));
+    ["python3", "node"].into_iter().for_each(require);
+    let all = (0..FAULTS.len()).flat_map(|i| (0..2).map(move |language| (i, language)));
     for (i, language) in all.filter(|(i, language)| scope.of((i + 6) % 22 == 7 * *language, true)) {
-        let ([fault, rules, misreading, clause], program) = (FAULTS[i], programs[language]);
+        let ([fault, rules, misreading, clause], program) = (FAULTS[i], PROGRAMS[language]);
         let report = tried_in(program, fault, &["--rules", rules]);
         let found = &report["found"];
         let fits = found["fits"].as_array().unwrap();

@@ -13,7 +13,7 @@ use superko::Check;
 use superko::oracle::diagnosis::finding::Finding;
 use superko::oracle::report::Report;
 use superko::oracle::subjects::own::{self, Own};
-use superko::oracle::subjects::{Answer, Fault, Subject};
+use superko::oracle::subjects::{Fault, Subject};
 use superko::oracle::trial::known_faults::KnownFaults;
 
 /// The trial of my board.
@@ -71,32 +71,6 @@ fn what_is_not_known_is_an_error_that_says_so() {
 }
 
 #[test]
-fn no_bytes_are_no_moves_and_more_bytes_at_most_as_many() {
-    let check = Check::new("tromp-taylor").boards(["3x3"]);
-    for bytes in [&[][..], &[0], &[255; 3], &[7; 40]] {
-        assert_eq!(panic_of(|| check.fuzz(bytes, own::engine)), None, "{bytes:?}");
-        let case = check.game(bytes).unwrap();
-        assert!(case.moves.len() <= bytes.len() && case.opening.board.to_string() == "3x3", "{case}");
-    }
-}
-
-#[test]
-fn bytes_find_the_planted_fault_in_a_minute() {
-    let began = Instant::now();
-    let mut random = fastrand::Rng::with_seed(1);
-    let text = loop {
-        assert!(began.elapsed() < Duration::from_secs(60), "nothing found");
-        let bytes: Vec<u8> = (0..random.usize(..60)).map(|_| random.u8(..)).collect();
-        let check = Check::new("tromp-taylor").boards(["3x3"]);
-        if let Some(text) = panic_of(|| check.fuzz(&bytes, MyBoard::default)) {
-            break text;
-        }
-    };
-    assert!(text.starts_with("disagreement: my board does not play by tromp-taylor\n"), "{text}");
-    assert!(text.contains("superko::Check::case("), "{text}");
-}
-
-#[test]
 fn the_template_in_the_readme_is_the_one_that_is_tried() {
     let readme = fs::read_to_string("fuzz/README.md").unwrap();
     let target = fs::read_to_string("src/cli/new/rust/fuzz/my_target.rs").unwrap();
@@ -118,6 +92,7 @@ fn any_bytes_are_a_game_whose_last_move_alone_may_be_illegal() {
     }
     quickcheck(is_a_game as fn(Vec<u8>) -> bool);
     assert!(is_a_game(Vec::new()));
+    assert_eq!(panic_of(|| Check::new("tromp-taylor").fuzz(&[], own::engine)), None);
 }
 
 /// A corpus is worth nothing if other versions read it as other games.
@@ -151,15 +126,10 @@ fn seeds_are_few_the_same_each_time_and_find_what_random_bytes_find() {
         .collect();
     let expected = ["tromp-taylor.6", "tromp-taylor.7.1", "tromp-taylor.8"].map(str::to_owned);
     assert_eq!(broken, BTreeSet::from(expected));
-    let fails = |bytes: &Vec<u8>| panic_of(|| check.fuzz(bytes, MyBoard::default)).is_some();
-    assert!(seeds.iter().any(fails), "no seed shows the fault of the template");
-}
-
-/// The engine as a library: what it answers beyond moves and stones is chosen, and it can fail in several ways.
-struct Library {
-    engine: Own,
-    fails: Fails,
-    captured: usize,
+    let fault = seeds.iter().find_map(|bytes| panic_of(|| check.fuzz(bytes, MyBoard::default)));
+    let text = fault.expect("no seed shows the fault of the template");
+    assert!(text.starts_with("disagreement: my board does not play by tromp-taylor\n"), "{text}");
+    assert!(text.contains("superko::Check::case("), "{text}");
 }
 
 #[derive(Clone, Copy, Default)]
@@ -180,48 +150,33 @@ enum Sign {
     Error,
 }
 
-fn library(fails: Fails) -> impl Fn() -> Library {
+/// The engine as a library: what it answers beyond moves and stones is chosen, and it can fail in several ways.
+fn library(fails: Fails) -> impl Fn() -> Altered<Own, Fails> {
     move || {
         let rules = Rules::parse("tromp-taylor + free-repetition").unwrap();
         let engine = if fails.repeats { own::engine_under(&rules) } else { own::engine() };
-        Library { engine, fails, captured: 0 }
-    }
-}
-
-impl Subject for Library {
-    forward!(engine: position);
-
-    fn name(&self) -> String {
-        "my library".to_owned()
-    }
-
-    fn begin(&mut self, opening: &Opening) -> Answer<()> {
-        let size = opening.board.plain_size();
-        if size.is_none_or(|(width, height)| width != height || width < 2) {
-            match self.fails.squares {
-                Some(Sign::Panic) => panic!("square boards only"),
-                Some(Sign::Error) => return Err(Fault::garbage("", "", "square boards only")),
-                None => {}
-            }
+        Altered {
+            name: "my library".to_owned(),
+            begins: |engine, fails, opening| {
+                let size = opening.board.plain_size();
+                if size.is_none_or(|(width, height)| width != height || width < 2) {
+                    match fails.squares {
+                        Some(Sign::Panic) => panic!("square boards only"),
+                        Some(Sign::Error) => return Err(Fault::garbage("", "", "square boards only")),
+                        None => {}
+                    }
+                }
+                if opening.setup.is_some() { Ok(None) } else { engine.begin(opening) }
+            },
+            plays: |engine, fails, m| {
+                assert!(!fails.late || engine.over()? != Some(true), "it is over");
+                let played = engine.play(m);
+                let captured = engine.captured()?.map_or(0, |[black, white]| black + white);
+                assert!(fails.room.is_none_or(|room| captured <= room), "too many captured: {captured}");
+                played
+            },
+            ..Altered::new(engine, fails, if fails.late { &["position", "over"] } else { &["position"] })
         }
-        if opening.setup.is_some() {
-            return Ok(None);
-        }
-        self.engine.begin(opening)
-    }
-
-    fn over(&mut self) -> Answer<bool> {
-        if self.fails.late { self.engine.over() } else { Ok(None) }
-    }
-
-    fn play(&mut self, m: Move) -> Answer<bool> {
-        assert!(!self.fails.late || self.engine.over()? != Some(true), "it is over");
-        let played = self.engine.play(m);
-        self.captured = self.engine.captured()?.map_or(0, |[black, white]| black + white);
-        if self.fails.room.is_some_and(|room| self.captured > room) {
-            panic!("too many captured: {}", self.captured);
-        }
-        played
     }
 }
 
@@ -293,30 +248,6 @@ fn a_library_without_a_word_about_legality_is_tried_out() {
     let fails = Fails { repeats: true, ..Fails::default() };
     let found = Check::new("tromp-taylor").boards(["2x2"]).games(1).run(library(fails)).unwrap();
     assert_eq!(found.verdict().name(), "disagreement", "{found}");
-}
-
-/// Plays some games by the rules, and refuses all others.
-struct Retires {
-    engine: Own,
-    games: usize,
-}
-
-impl Subject for Retires {
-    forward!(engine: name, play, legal_moves, position, over, score);
-
-    fn begin(&mut self, opening: &Opening) -> Answer<()> {
-        self.games += 1;
-        if self.games > 100 { Ok(None) } else { self.engine.begin(opening) }
-    }
-}
-
-#[test]
-fn games_that_a_library_refuses_are_no_evidence() {
-    let retires = || Retires { engine: own::engine(), games: 0 };
-    let report = Check::new("tromp-taylor").boards(["2x2"]).games(200).run(retires).unwrap();
-    let games = report.record.tally.games;
-    let told = format!("{} games that were declined (refused)", 200 - games);
-    assert!(games < 100 && report.to_string().contains(&told), "{report}");
 }
 
 #[test]

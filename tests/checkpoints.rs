@@ -48,16 +48,36 @@ fn a_second_count_with_the_same_checkpoints_is_refused_and_one_of_another_board_
 }
 
 #[test]
-fn what_is_damaged_is_dropped_when_asked_for_and_the_work_comes_to_the_same_end() {
+fn what_is_killed_goes_on_from_what_is_saved_and_what_is_damaged_is_dropped_when_asked_for() {
     let here = folder();
-    for line in [
-        "walk 2x2 --depth 8",
-        "games 3x1 --search",
-        "distinguish --rules cgos --and bga --board 2x2 --situations 3000",
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort_unstable();
+        lines
+    };
+    // Under free repetition situations come back, so what is saved must be remembered, too.
+    let rules = "--rules 'tromp-taylor + free-repetition' --and 'tromp-taylor + simple-ko'";
+    for (line, other) in [
+        ("walk 2x2 --depth 8".to_owned(), "walk 2x2 --depth 8 --no-passes"),
+        ("games 3x1 --search".to_owned(), "games 2x1 --search"),
+        (
+            format!("distinguish {rules} --board 2x2 --situations 20000"),
+            "distinguish --rules cgos --and bga --board 2x2",
+        ),
     ] {
         let line = format!("{line} --checkpoint work");
         let whole = here.typed(&line).out;
         let saved = here.read("work");
+        // Killed while it wrote a line, among them the first.
+        for kept in [saved.find('\n').unwrap() - 5, saved.len() / 3, saved.len() / 2, saved.len() - 10] {
+            here.write("work", &saved[..kept]);
+            assert_eq!(here.typed(&line).out, whole, "{line}");
+            // Had it done again what was saved, or found other work to be new, the file would have other lines.
+            assert_eq!(sorted(&here.read("work")), sorted(&saved), "{line}");
+        }
+        here.typed(&format!("{other} --checkpoint work"))
+            .ends(2)
+            .says("is for other work; name another file");
         let mut lines: Vec<String> = saved.lines().map(str::to_owned).collect();
         assert!(lines.len() > 4, "{line}");
         lines[1] = lines[1].replacen('[', "[1", 1);

@@ -138,16 +138,8 @@ fn vectors_are_in_the_program_and_exported_for_the_rules_that_are_asked_for() {
     let here = folder();
     let export =
         |more: &str| here.typed(&format!("vectors export --rules tromp-taylor {more}")).ends(0).json_lines();
-    for amend in [&[][..], &["no-suicide"], &["no-suicide", "simple-ko"]] {
-        let flags: String = amend.iter().map(|name| format!(" --amend {name}")).collect();
-        let lines = export(&flags);
-        assert!(lines.len() > 50, "{amend:?}: {}", lines.len());
-        for vector in &lines[1..] {
-            let names = vector["case"]["amend"].as_array().into_iter().flatten();
-            assert!(names.eq(amend), "{amend:?}: {vector}");
-        }
-        let same = lines[1..].iter().any(|vector| vector["by"] != "filled");
-        assert!(same, "{amend:?}: none of the vectors under these rules is there");
+    for vector in &export("--amend no-suicide --amend simple-ko")[1..] {
+        assert_eq!(vector["case"]["amend"], json!(["no-suicide", "simple-ko"]), "{vector}");
     }
     let all = export("--all");
     assert_eq!(all[0]["vectors"], all.len() - 1);
@@ -183,14 +175,6 @@ fn all_games_of_a_depth_can_be_bounded_in_time() {
 }
 
 #[test]
-fn a_program_that_never_answered_is_no_disagreement() {
-    for subject in ["sh -c 'exit 7'", "sh -c 'echo no module >&2; exit 1'"] {
-        for how in ["--jsonl", "--gtp"] {
-            run(&["check", how, subject, "--board", "3x3"]).ends(2);
-        }
-    }
-    // It answers once.
-    let once = r#"sh -c 'read x; echo "{\"legal\":[],\"rows\":[\"..\",\"..\"]}"; exit 1'"#;
-    assert_ne!(run(&["check", "--jsonl", once, "--board", "2x2"]).status, 0);
+fn a_program_that_never_answered_is_asked_about_its_options() {
     typed("check --gtp 'sleep 9' --timeout 0.2").says("such as --mode gtp?");
 }

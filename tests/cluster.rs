@@ -50,7 +50,7 @@ fn two_processes_count_a_grid_exactly() {
 
 #[test]
 fn two_processes_share_the_sweep_over_a_lattice_or_a_torus() {
-    assert_counted("'king 4x4' --workers 2", "36927773\n");
+    assert_counted("'king 4x4' --workers 3", "36927773\n");
     assert_counted("'torus 5x5' --share", "691688595361\n");
 }
 

@@ -6,8 +6,7 @@ use superko::oracle::diagnosis::disagreement::Disagreement;
 use superko::oracle::diagnosis::finding::Diagnosis;
 use superko::oracle::diagnosis::finding::Finding;
 use superko::oracle::diagnosis::hypothesis::Hypothesis;
-use superko::oracle::subjects::Subject;
-use superko::oracle::subjects::own::{Own, engine_under, law_under};
+use superko::oracle::subjects::own::{engine_under, law_under};
 use superko::oracle::trial::{Limit, Trial};
 
 /// What is found when a subject that plays by some amendments is tried on a square board by others, from the empty board, in
@@ -86,20 +85,15 @@ fn misreadings_come_in_the_directions_that_programs_have() {
     }
 }
 
-/// A board that takes any number of passes, and does not say whether a game is over, as most libraries.
-struct Endless(Own);
-
-impl Subject for Endless {
-    forward!(0: name, begin, play, is_legal, position);
-}
-
 #[test]
 fn how_games_end_explains_nothing_of_a_subject_that_does_not_tell_the_end() {
     let plays_by = amended(TROMP_TAYLOR, &["free-repetition", "passes-do-not-end"]);
     let small = GeneratorConfig::small(&amended(TROMP_TAYLOR, &[]));
     let boards = vec![Arc::new(Board::grid(3, 3).unwrap())];
     let config = GeneratorConfig { boards, setups: false, komi: false, ..small };
-    let record = trial_of(config, 20, || Endless(engine_under(&plays_by)));
+    // A board that takes any number of passes, and does not say whether a game is over, as most libraries.
+    let endless = || Altered::new(engine_under(&plays_by), (), &["is_legal", "position"]);
+    let record = trial_of(config, 20, endless);
     let [Finding::Disagreement(found)] = &record.findings[..] else { panic!("{record:?}") };
     assert_eq!(found.disagreement.clauses(), ["tromp-taylor.6"]);
     let fits = found.diagnosis.as_ref().unwrap().fits.iter().map(Hypothesis::to_string);

@@ -10,8 +10,8 @@ use superko::explore::distinguish::{
     Aspect, Compared, Finding, Limits, Program, Programs, Progress, Saved, Side, What, boards, by_rules,
     distinguish, on_board, programs, why,
 };
+use superko::oracle::subjects::Subject;
 use superko::oracle::subjects::own;
-use superko::oracle::subjects::{Answer, Subject};
 
 const LIMITS: Limits = Limits { depth: None, situations: 20_000 };
 
@@ -71,16 +71,6 @@ fn known_differences_are_found_on_the_smallest_board_in_the_shortest_game(scope:
 }
 
 #[test]
-fn natural_situational_superko_differs_from_situational_where_a_pass_left_a_position() {
-    let [a, b] = ["tromp-taylor + situational-superko", "tromp-taylor + natural-situational-superko"];
-    let found = on(a, b, &boards(3, false), LIMITS);
-    let finding = about(&found, Aspect::Legality);
-    let What::Differs { moves, answers } = &finding.what else { panic!("{found:?}") };
-    assert_eq!(answers, &[json!(false), json!(true)]);
-    assert!(moves.contains(&Move::Pass), "{moves:?}");
-}
-
-#[test]
 fn rules_do_not_differ_from_themselves_and_where_all_sequences_end_that_is_proved() {
     // A cycle under free repetition can go on for ever; but the situations come back, and so all of them are compared.
     let names = rulebook::ALL.iter().map(|rulebook| rulebook.name());
@@ -118,41 +108,6 @@ fn by_law<'a>(rules: &Rules, board: &Arc<Board>, moves: impl Iterator<Item = &'a
         game.play(*m).unwrap();
     }
     game
-}
-
-#[test]
-fn each_game_shows_its_difference_when_both_laws_replay_it() {
-    let pairs = [
-        ("tromp-taylor", "logical"),
-        ("tromp-taylor + situational-superko", "tromp-taylor + natural-situational-superko"),
-        ("tromp-taylor + no-suicide", "lasker-maas"),
-        ("tromp-taylor + repetition-draws", "tromp-taylor + repetition-loses"),
-        ("logical", "pauli"),
-    ];
-    let mut shown = 0;
-    for (a, b) in pairs {
-        for finding in on(a, b, &boards(3, false), Limits { situations: 500, ..LIMITS }) {
-            let What::Differs { moves, .. } = &finding.what else { continue };
-            let [x, y] = [a, b].map(|name| {
-                let case = finding.case(&side(name)).unwrap();
-                let case = Case::parse(&case.to_string()).unwrap();
-                assert_eq!(case.moves, *moves);
-                superko::answers::answer(&case).to_value()
-            });
-            let key = match finding.aspect {
-                Aspect::Legality => "legal",
-                Aspect::Board => "rows",
-                Aspect::Over => "over",
-                Aspect::Score => "score",
-                Aspect::Winner => "winner",
-            };
-            assert_ne!(x[key], y[key], "{a} against {b}: {finding:?}");
-            let legal = |answer: &Value| answer["legal"].as_array().unwrap().len();
-            assert_eq!((legal(&x), legal(&y)), (moves.len(), moves.len()));
-            shown += 1;
-        }
-    }
-    assert!(shown > 9, "{shown}");
 }
 
 /// The length of the shortest games by aspect, of up to `depth` moves: every sequence is replayed by both laws.
@@ -271,45 +226,16 @@ fn any_number_of_threads_finds_the_same(scope: Scope) {
 }
 
 #[test]
-fn a_killed_comparison_goes_on_from_what_is_saved() {
+fn what_is_saved_of_all_aspects_serves_for_one() {
     let here = folder();
-    let file = here.file("rules.jsonl");
-    // Situations come back under these rules, so what is saved must be remembered, too.
     let both = sides("tromp-taylor + free-repetition", "tromp-taylor + simple-ko");
-    let boards = boards(4, false);
-    let compare = |saved: Option<&Saved>| {
-        distinguish(&both, &boards, &Aspect::ALL, LIMITS, saved, &Watch::none()).unwrap()
+    let compare = |aspects: &[Aspect]| {
+        let saved = Saved::open(&here.file("rules.jsonl"), &both).unwrap();
+        distinguish(&both, &boards(4, false), aspects, LIMITS, Some(&saved), &Watch::none()).unwrap()
     };
-    let whole = compare(None);
-    let saving = || Saved::open(&file, &both);
-    assert_eq!(compare(Some(&saving().unwrap())), whole);
-    let text = || std::fs::read_to_string(&file).unwrap();
-    let saved = text();
-    let sorted = |text: &str| {
-        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        lines.sort_unstable();
-        lines
-    };
-    let all = sorted(&saved);
-    assert!(all.len() > 50, "{}", all.len());
-    for kept in [saved.len() / 3, saved.len() / 2, saved.len() - 10] {
-        // Killed while it wrote a line.
-        std::fs::write(&file, &saved[..kept]).unwrap();
-        assert_eq!(compare(Some(&saving().unwrap())), whole);
-        // Had it explored again what was saved, or found other situations to be new, the file would have other lines.
-        assert_eq!(sorted(&text()), all);
-    }
-    // Other aspects are other work, of the same rules; so the file stays good.
-    let saved_again = saving().unwrap();
-    let legality =
-        distinguish(&both, &boards, &[Aspect::Legality], LIMITS, Some(&saved_again), &Watch::none()).unwrap();
-    assert_eq!(about(&legality, Aspect::Legality), about(&whole, Aspect::Legality));
-    assert!(saving().unwrap_err().to_string().ends_with(" is in use by another run; name another file"));
-    drop(saved_again);
-    assert_eq!(compare(Some(&saving().unwrap())), whole);
-
-    let other = Saved::open(&file, &sides("tromp-taylor", "logical")).unwrap_err().to_string();
-    assert!(other.ends_with("is for other work; name another file, or delete it to start again"), "{other}");
+    let whole = compare(&Aspect::ALL);
+    assert_eq!(about(&compare(&[Aspect::Legality]), Aspect::Legality), about(&whole, Aspect::Legality));
+    assert_eq!(compare(&Aspect::ALL), whole);
 }
 
 #[test]
@@ -407,9 +333,6 @@ fn an_atlas_that_is_stopped_again_and_again_comes_to_the_same_end() {
     for refused in others.map(|other| other.unwrap_err().to_string()) {
         assert!(refused.ends_with("is for other work; name another file, or delete it to start again"));
     }
-    std::fs::write(&file, before.replacen("proved", "moved", 1)).unwrap();
-    let damaged = saving(2, limits, &Watch::none()).unwrap_err().to_string();
-    assert!(damaged.contains(": this line is damaged; --salvage"), "{damaged}");
 }
 
 fn between(
@@ -451,47 +374,27 @@ fn programs_that_misread_differ_from_others_in_games_as_short_as_the_misreadings
     }
 }
 
-/// The engine, which may not say where stones are, and may have moods.
-struct Odd {
-    engine: own::Own,
-    only: &'static str,
-    tells_position: bool,
-    moods: Option<u32>,
-}
-
-impl Odd {
-    fn new() -> Odd {
-        Odd { engine: own::engine(), only: "", tells_position: true, moods: None }
-    }
-}
-
-impl Subject for Odd {
-    fn name(&self) -> String {
-        "odd".to_owned()
-    }
-    fn begin(&mut self, opening: &Opening) -> Answer<()> {
-        let has = opening.board.to_string().contains(self.only);
-        if has { self.engine.begin(opening) } else { Ok(None) }
-    }
-    fn play(&mut self, m: Move) -> Answer<bool> {
-        if let Some(left) = self.moods.as_mut().filter(|left| **left > 0) {
-            *left -= 1;
-            if *left == 0 {
-                return Ok(Some(false));
-            }
-        }
-        self.engine.play(m)
-    }
-    fn position(&mut self) -> Answer<Position> {
-        if self.tells_position { self.engine.position() } else { Ok(None) }
-    }
+/// The engine, which tells only these answers, has boards with this in their names, and refuses one of its plays out of a mood.
+fn odd(only: &'static str, moods: u32, answers: &'static [&'static str]) -> Box<dyn Subject> {
+    let odd: Altered<own::Own, (&str, u32)> = Altered {
+        name: "odd".to_owned(),
+        begins: |engine, (only, _), opening| match opening.board.to_string().contains(*only) {
+            true => engine.begin(opening),
+            false => Ok(None),
+        },
+        plays: |engine, (_, moods), m| {
+            *moods = moods.saturating_sub(1);
+            if *moods == 1 { Ok(Some(false)) } else { engine.play(m) }
+        },
+        ..Altered::new(own::engine(), (only, moods), answers)
+    };
+    Box::new(odd)
 }
 
 #[test]
 fn programs_are_compared_only_in_what_both_answer() {
     let rules = side("tromp-taylor").rules;
-    let both: [Box<dyn Subject>; 2] =
-        [Box::new(Odd { only: "2x", tells_position: false, ..Odd::new() }), Box::new(own::engine())];
+    let both: [Box<dyn Subject>; 2] = [odd("2x", 0, &[]), Box::new(own::engine())];
     let found = between(both, &rules, &[board("2x1"), board("3x1"), board("2x2")], LIMITS).unwrap();
     let left_out: Vec<String> = found.left_out.iter().map(|(board, why)| format!("{board}: {why}")).collect();
     assert_eq!(left_out, ["3x1: a declines it"]);
@@ -511,8 +414,7 @@ fn a_difference_that_does_not_repeat_is_an_error_that_names_the_program() {
         (1, "b, odd, on 2x1 after 1.B a1: answers false to legality, and when asked again true"),
         (4, "b, odd, on 2x1 after 1.B a1: refuses move 1, which it accepted in the same game before"),
     ] {
-        let odd = Odd { moods: Some(moods), ..Odd::new() };
-        let both: [Box<dyn Subject>; 2] = [Box::new(own::engine()), Box::new(odd)];
+        let both: [Box<dyn Subject>; 2] = [Box::new(own::engine()), odd("", moods + 1, &["position"])];
         let error = between(both, &side("cgos").rules, &[board("2x1")], LIMITS).unwrap_err();
         assert_eq!(error.to_string(), expected);
     }

@@ -2,13 +2,8 @@
 
 use crate::common::*;
 use superko::bitboard::{self, Reasons, internals};
-use superko::oracle::games::guide::Guide;
-use superko::oracle::games::{choices, generate};
-use superko::oracle::subjects::Subject;
-use superko::oracle::subjects::own;
-use superko::oracle::subjects::questions::Observation;
+use superko::oracle::games::generate;
 use superko::rulebook::convert::engine_move;
-use superko::rulebook::generate::any_move;
 use superko::rulebook::{Generated, pauli};
 
 /// How often something comes up, by its name.
@@ -118,92 +113,4 @@ fn games_of_pauli_have_cycles_removals_claims_and_disputes() {
     );
     events.assert_more(5, &["removals with a play"]);
     events.assert_more(0, &["second removals"]);
-}
-
-/// How many moves are played until a misreading shows, at most `most`.
-fn moves_until_found(
-    misreading: &'static Misreading,
-    next: &mut dyn FnMut() -> (Opening, Vec<Move>),
-    most: usize,
-) -> usize {
-    let mut played = 0;
-    while played < most {
-        let (opening, moves) = next();
-        let (mut law, mut misread) = (own::engine(), own::law(Some(misreading)));
-        law.begin(&opening).unwrap();
-        misread.begin(&opening).unwrap();
-        for n in 0..=moves.len() {
-            let over = law.over().unwrap() == Some(true);
-            let [expected, said] =
-                [&mut law, &mut misread].map(|s| Observation::of(s, &opening, over).unwrap());
-            if !expected.differences(&said).is_empty() {
-                return played;
-            }
-            let Some(m) = moves.get(n) else { break };
-            law.play(*m).unwrap();
-            if misread.play(*m).unwrap() != Some(true) {
-                return played;
-            }
-            played += 1;
-        }
-    }
-    most
-}
-
-/// A game of moves that are legal and nothing else, up to 250 of them.
-fn plain_game(choose: &mut fastrand::Rng, config: &GeneratorConfig) -> (Opening, Vec<Move>) {
-    let opening = generate(choose, config).opening;
-    let mut game = opening.referee(Effort::Answer);
-    let mut moves = Vec::new();
-    while moves.len() < 250 && !game.over() {
-        let Some(m) = any_move(choose, game.as_ref()) else { break };
-        game.play(m).unwrap();
-        moves.push(m);
-    }
-    (opening, moves)
-}
-
-#[test]
-#[ignore = "minutes: finds every misreading over and over, by games of three kinds"]
-fn games_with_a_strategy_and_a_guide_find_misreadings_sooner_than_plain_ones() {
-    const MOST: usize = 20_000;
-    const SEEDS: u64 = 5;
-    let mut sums = [0.0; 3];
-    let mut found = [0; 3];
-    let rulebooks = [LOGICAL, TROMP_TAYLOR, LASKER_MAAS];
-    let all = rulebooks.iter().flat_map(|rulebook| rulebook.misreadings());
-    // In these games nothing is taken back.
-    let all: Vec<&'static Misreading> = all.filter(|m| !m.name.starts_with("undo-")).collect();
-    for misreading in &all {
-        let config = GeneratorConfig::small(&misreading.rules());
-        let medians = [0, 1, 2].map(|kind| {
-            let mut moves: Vec<usize> = (0..SEEDS)
-                .map(|seed| {
-                    let mut number = 0;
-                    let mut plain = choices(seed, 0);
-                    let mut guide = Guide::new(config.clone(), seed);
-                    let mut next = || {
-                        number += 1;
-                        let Generated { opening, moves, .. } = match kind {
-                            0 => return plain_game(&mut plain, &config),
-                            1 => generate(&mut choices(seed, number), &config),
-                            _ => guide.next().unwrap(),
-                        };
-                        (opening, moves)
-                    };
-                    moves_until_found(misreading, &mut next, MOST)
-                })
-                .collect();
-            moves.sort_unstable();
-            moves[moves.len() / 2]
-        });
-        println!("{misreading:?}: {medians:?}");
-        for kind in 0..3 {
-            sums[kind] += (1.0 + medians[kind] as f64).ln();
-            found[kind] += u32::from(medians[kind] < MOST);
-        }
-    }
-    let means = sums.map(|sum| (sum / all.len() as f64).exp());
-    println!("moves until found, geometric mean over {}: {means:.0?}; found {found:?}", all.len());
-    assert!(means[1] < means[0] && means[2] < means[1], "plain, with a strategy, guided: {means:?}");
 }

@@ -10,7 +10,7 @@ use superko::oracle::subjects::jsonl::Jsonl;
 use superko::oracle::subjects::own::{Own, engine};
 use superko::oracle::subjects::process::{Limits, Process};
 use superko::oracle::subjects::transport::Transport;
-use superko::oracle::subjects::{Answer, Fault, Subject};
+use superko::oracle::subjects::{Fault, Subject};
 use superko::oracle::trial::LeftOut;
 use superko::rulebook::Legal;
 
@@ -163,14 +163,6 @@ fn a_program_that_cannot_be_started_is_a_fault_that_says_why() {
     ] {
         assert_fault(&fault(|| Process::start(command, LIMITS)), "not-started", words);
     }
-}
-
-#[test]
-fn a_crash_at_the_start() {
-    let script = Script::new("echo loading >&2; echo no weights >&2; exit 3");
-    let fault = fault(|| script.start_gtp().map(|_| ()));
-    assert_fault(&fault, "ended", "exit status: 3");
-    assert_fault(&fault, "ended", "no weights");
 }
 
 #[test]
@@ -489,16 +481,20 @@ fn an_error_in_an_answer_declines_the_game() {
 
 #[test]
 fn answers_that_are_none_are_faults() {
-    for (answer, name, words) in [
-        ("echo Loading; echo '{}'", "garbage", "not a JSON object"),
-        ("echo '{\"id\":\"7\"}'", "wrong-id", "another question"),
-        ("yes | tr -d '\\n'", "flood", "bytes"),
-        (r"printf '\377\n'", "garbage", "not UTF-8"),
-        ("sleep 60", "timeout", "within 700ms"),
-        ("kill -ABRT $$", "ended", "signal: 6"),
-        ("while :; do printf ' '; sleep 0.05; done", "timeout", "within 700ms"),
+    let crash = "echo loading >&2; echo no weights >&2; exit 3";
+    for (script, name, words) in [
+        (Script::jsonl("echo Loading; echo '{}'"), "garbage", "not a JSON object"),
+        (Script::jsonl("echo '{\"id\":\"7\"}'"), "wrong-id", "another question"),
+        (Script::jsonl("yes | tr -d '\\n'"), "flood", "bytes"),
+        (Script::jsonl(r"printf '\377\n'"), "garbage", "not UTF-8"),
+        (Script::jsonl("sleep 60"), "timeout", "within 700ms"),
+        (Script::jsonl("kill -ABRT $$"), "ended", "signal: 6"),
+        (Script::jsonl("while :; do printf ' '; sleep 0.05; done"), "timeout", "within 700ms"),
+        // It keeps its answers until the end of its input.
+        (Script::new("cases=$(cat); echo '{}'"), "timeout", "did it flush its output?"),
+        (Script::new(crash), "ended", "exit status: 3"),
+        (Script::new(crash), "ended", "no weights"),
     ] {
-        let script = Script::jsonl(answer);
         assert_fault(&fault(|| script.start_jsonl().begin(&opening("3x3"))), name, words);
     }
 }
@@ -510,13 +506,6 @@ fn an_answer_too_many_is_noticed() {
     assert_eq!(jsonl.begin(&opening("3x3")), Ok(Some(())));
     assert_fault(&fault(|| jsonl.is_legal(Move::Pass)), "garbage", "before the case was sent");
     assert_eq!(jsonl.begin(&opening("3x3")), Ok(Some(())), "started anew");
-}
-
-#[test]
-fn a_program_that_keeps_its_answers_until_the_end_of_its_input_is_told_to_flush() {
-    let script = Script::new("cases=$(cat); echo '{}'");
-    let fault = fault(|| script.start_jsonl().begin(&opening("3x3")));
-    assert_fault(&fault, "timeout", "did it flush its output?");
 }
 
 #[test]
@@ -559,28 +548,20 @@ fn a_program_that_cannot_even_show_the_empty_board_is_not_tried() {
     assert_eq!(record.tally.games, 0);
 }
 
-/// Our own program, but that it passes over set-ups; or it refuses them, and never tells what stands on the board.
-struct FromTheStart {
-    game: Own,
-    refuses: bool,
-}
-
-impl Subject for FromTheStart {
-    forward!(game: name, play, undo);
-    fn begin(&mut self, opening: &Opening) -> Answer<()> {
-        if self.refuses && opening.setup.is_some() {
-            return Ok(None);
-        }
-        self.game.begin(&Opening { setup: None, ..opening.clone() })
-    }
-    fn position(&mut self) -> Answer<Position> {
-        if self.refuses { Ok(None) } else { self.game.position() }
-    }
-}
-
 fn games_from_set_up_positions_are_left_out_for_a_program_that_knows_none(scope: Scope) {
     for refuses in scope.one_in(2, [false, true]) {
-        let record = trial_of(small(), 100, || FromTheStart { game: engine(), refuses });
+        // It passes over set-ups; or it refuses them, and never tells what stands on the board.
+        let answers: &[&str] = if refuses { &["undo"] } else { &["undo", "position"] };
+        let from_the_start = || -> Altered<Own, bool> {
+            Altered {
+                begins: |own, refuses, opening| match *refuses && opening.setup.is_some() {
+                    true => Ok(None),
+                    false => own.begin(&Opening { setup: None, ..opening.clone() }),
+                },
+                ..Altered::new(engine(), refuses, answers)
+            }
+        };
+        let record = trial_of(small(), 100, from_the_start);
         assert!(record.findings.is_empty(), "{record:?}");
         let why = if refuses { "refused" } else { "ignored" };
         assert!(record.left_out.contains(&LeftOut::Setups(why.to_owned())), "{:?}", record.left_out);
@@ -588,37 +569,35 @@ fn games_from_set_up_positions_are_left_out_for_a_program_that_knows_none(scope:
 }
 
 /// Our own program, but that it ends when three stones have been captured.
-struct Fragile(Own);
-
-impl Subject for Fragile {
-    forward!(0: name);
-    fn begin(&mut self, opening: &Opening) -> Answer<()> {
-        if opening.start().captured != [0, 0] {
-            return Ok(None);
-        }
-        self.0.begin(opening)
-    }
-    fn play(&mut self, m: Move) -> Answer<bool> {
-        let accepted = self.0.play(m)?;
-        match self.0.captured()? {
-            Some([black, white]) if black + white > 2 => Err(Fault::Ended {
-                asked: format!("{m:?}"),
-                status: "exit status 1".to_owned(),
-                last_words: String::new(),
-            }),
-            _ => Ok(accepted),
-        }
+fn fragile() -> Altered<Own, ()> {
+    Altered {
+        begins: |own, (), opening| match opening.start().captured {
+            [0, 0] => own.begin(opening),
+            _ => Ok(None),
+        },
+        plays: |own, (), m| {
+            let accepted = own.play(m)?;
+            match own.captured()? {
+                Some([black, white]) if black + white > 2 => Err(Fault::Ended {
+                    asked: format!("{m:?}"),
+                    status: "exit status 1".to_owned(),
+                    last_words: String::new(),
+                }),
+                _ => Ok(accepted),
+            }
+        },
+        ..Altered::new(engine(), (), &[])
     }
 }
 
 #[test]
 fn a_fault_is_shrunk_until_every_move_is_needed() {
-    let record = trial_of(small(), 100, || Fragile(engine()));
+    let record = trial_of(small(), 100, fragile);
     let [Finding::Fault { opening, moves, again: true, .. }] = &record.findings[..] else {
         panic!("{record:?}")
     };
     let fails = |moves: &[Move]| {
-        let mut subject = Fragile(engine());
+        let mut subject = fragile();
         subject.begin(opening).unwrap();
         moves.iter().any(|m| subject.play(*m).is_err())
     };

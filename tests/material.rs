@@ -3,32 +3,19 @@
 use crate::common::*;
 use superko::Check;
 use superko::oracle::report::{Report, Verdict};
+use superko::oracle::subjects::Subject;
 use superko::oracle::subjects::own::{self, Own};
-use superko::oracle::subjects::{Answer, Subject};
 
-/// Our own engine with habits that many boards have.
-struct Habits {
-    game: Own,
-    /// In half points, added to White's score; a game's own komi is ignored.
-    built_in: i64,
-    /// Are stones without liberties taken off a set-up at once?
-    tidies: bool,
-    komi: Halves,
-}
-
-fn habits(built_in: i64, tidies: bool) -> impl Fn() -> Habits + Sync {
-    move || Habits { game: own::engine(), built_in, tidies, komi: Halves(0) }
-}
-
-impl Subject for Habits {
-    forward!(game: name, play, is_legal, legal_moves, position, to_play, over, score, outcome);
-    fn begin(&mut self, opening: &Opening) -> Answer<()> {
+/// Our own engine with habits that many boards have: half points added to White's score, where a game's own komi is ignored; and stones
+/// without liberties are taken off a set-up at once.
+fn habits(built_in: i64, tidies: bool) -> impl Fn() -> Altered<Own, (i64, bool)> + Sync {
+    const ANSWERS: &[&str] = &["is_legal", "legal_moves", "position", "to_play", "over", "score", "outcome"];
+    let begins = |own: &mut Own, (built_in, tidies): &mut (i64, bool), opening: &Opening| {
         let mut opening = opening.clone();
-        self.komi = opening.komi;
-        if self.built_in != 0 {
-            opening.komi = Halves(self.built_in);
+        if *built_in != 0 {
+            opening.komi = Halves(*built_in);
         }
-        if let (true, Some(setup)) = (self.tidies, &mut opening.setup) {
+        if let (true, Some(setup)) = (*tidies, &mut opening.setup) {
             let graph = opening.board.graph();
             let stones = &setup.position;
             let lonely =
@@ -36,8 +23,9 @@ impl Subject for Habits {
             let gone: Vec<usize> = stones.stones().map(|(p, _)| p).filter(lonely).collect();
             gone.into_iter().for_each(|p| setup.position[p] = Cell::Empty);
         }
-        self.game.begin(&opening)
-    }
+        own.begin(&opening)
+    };
+    move || Altered { begins, ..Altered::new(own::engine(), (built_in, tidies), ANSWERS) }
 }
 
 /// A trial of this number of games.
@@ -136,6 +124,11 @@ fn every_report_has_what_was_tried() {
             assert!(here.read(file).contains(&words), "{words} is not in {file}");
         }
     }
+    here.typed("check --board 2x2 --games 60 --misreading no-superko --summary r.md").ends(1);
+    let markdown = here.read("r.md");
+    let found = "### ❌ disagreement: ";
+    assert!(markdown.starts_with("### ✅ agreement: ") && markdown.contains(found), "{markdown}");
+    assert!(markdown.contains("```text\ndisagreement: "), "{markdown}");
 }
 
 in_full! {

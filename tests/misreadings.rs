@@ -12,22 +12,32 @@ use superko::oracle::diagnosis::finding::Finding;
 use superko::oracle::diagnosis::hypothesis::Hypothesis;
 use superko::oracle::diagnosis::pattern::Pattern;
 use superko::oracle::diagnosis::shrink::disagrees;
+use superko::oracle::subjects::Subject;
 use superko::oracle::subjects::own::{self, Own};
-use superko::oracle::subjects::{Answer, Subject};
 use superko::oracle::trial::{Kind, Limit, Record, Trial};
 use superko::oracle::vectors::{Vector, is_about, load};
 
 /// A subject with square boards and the empty position only, as most libraries have them.
-struct Squares(Own);
-
-impl Subject for Squares {
-    forward!(0: name, play, undo, is_legal, legal_moves, position, to_play, captured, over, score, outcome,
-        details);
-
-    fn begin(&mut self, opening: &Opening) -> Answer<()> {
-        let square = matches!(opening.board.size(), Some((width, height)) if width == height)
-            && matches!(opening.board.shape(), Shape::Grid { wrap: Wrap::None, .. });
-        if square && opening.setup.is_none() { self.0.begin(opening) } else { Ok(None) }
+fn on_squares(own: Own) -> Altered<Own, ()> {
+    const ANSWERS: &[&str] = &[
+        "undo",
+        "is_legal",
+        "legal_moves",
+        "position",
+        "to_play",
+        "captured",
+        "over",
+        "score",
+        "outcome",
+        "details",
+    ];
+    Altered {
+        begins: |own, (), opening| {
+            let square = matches!(opening.board.size(), Some((width, height)) if width == height)
+                && matches!(opening.board.shape(), Shape::Grid { wrap: Wrap::None, .. });
+            if square && opening.setup.is_none() { own.begin(opening) } else { Ok(None) }
+        },
+        ..Altered::new(own, (), ANSWERS)
     }
 }
 
@@ -37,7 +47,7 @@ fn tried(misreading: &'static Misreading) -> Record {
     let on = |squares: bool, games| {
         let make = || -> Result<Box<dyn Subject>> {
             let law = own::law(Some(misreading));
-            Ok(if squares { Box::new(Squares(law)) } else { Box::new(law) })
+            Ok(if squares { Box::new(on_squares(law)) } else { Box::new(law) })
         };
         let config = GeneratorConfig::small(&rules);
         let kind = if squares { Kind::External } else { Kind::Law };
@@ -160,7 +170,7 @@ fn of_two_faults_each_is_named_alone() {
     let names = ["superko-misses-centre", "captures-one-block-swne"];
     let both = names.map(|name| rules.rulebook().misreading(name).unwrap());
     let subject = Hypothesis::misread(&rules, &both);
-    let make = making(|| Squares(subject.subject()));
+    let make = making(|| on_squares(subject.subject()));
     let trial = Trial::new(GeneratorConfig::small(&rules), &make).limit(Limit::Games(150)).all(true);
     let found = trial.run().unwrap().findings;
     let named = found.iter().map(|finding| {

@@ -5,8 +5,6 @@ use crate::common::*;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use superko::oracle::diagnosis::finding::Finding;
-use superko::oracle::subjects::{Answer, Subject};
 use superko::oracle::vectors::{By, load};
 
 /// All `peer.toml`, by their folders.
@@ -134,41 +132,4 @@ module.exports = { fromDimensions: () => new Board({}) }
 ";
     let files = [("npm/node_modules/@sabaki/go-board/index.js", library)];
     assert_found("node tests/peers/sabaki/adapter.js", &files);
-}
-
-/// A library in Rust, as the README has it: stones stay where they are put.
-#[derive(Default)]
-struct MyBoard(Position, usize);
-
-impl Subject for MyBoard {
-    fn name(&self) -> String {
-        "my board".to_owned()
-    }
-    fn begin(&mut self, opening: &Opening) -> Answer<()> {
-        *self = MyBoard(Position::empty(opening.board.points()), 0);
-        Ok(opening.setup.is_none().then_some(()))
-    }
-    fn play(&mut self, m: Move) -> Answer<bool> {
-        if let Move::Play(p) = m {
-            if !self.0[p].is_empty() {
-                return Ok(Some(false));
-            }
-            self.0[p] = Cell::Stone(Player::BOTH[self.1 % 2]);
-        }
-        self.1 += 1;
-        Ok(Some(true))
-    }
-    fn position(&mut self) -> Answer<Position> {
-        Ok(Some(self.0.clone()))
-    }
-}
-
-#[test]
-fn a_library_in_rust_implements_subject() {
-    let record = trial_of(GeneratorConfig::small(&rules(TROMP_TAYLOR)), 100, MyBoard::default);
-    let [Finding::Disagreement(found)] = &record.findings[..] else { panic!("{record:?}") };
-    // What the self-check meets is shrunk like anything else: the smallest capture.
-    let found = &found.disagreement;
-    assert_eq!(found.question, Question::Position);
-    assert!(found.opening.board.points() <= 4 && found.moves.len() <= 4, "{found:?}");
 }

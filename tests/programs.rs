@@ -21,18 +21,6 @@ fn the_score_of_a_program_that_speaks_gtp_is_compared_after_an_agreement() {
 }
 
 #[test]
-fn the_engine_plays_by_the_rules_that_it_is_given() {
-    for rules in ["tromp-taylor", "logical"] {
-        check(&format!("--rules {rules}"), "--gtp", &format!("gtp --rules {rules}")).ends(0);
-    }
-}
-
-#[test]
-fn the_engine_is_found_to_play_by_other_rules() {
-    check("--board 3x3", "--gtp", "gtp --amend no-suicide").ends(1).says("does not play by tromp-taylor");
-}
-
-#[test]
 fn an_engine_that_does_not_forget_what_was_taken_back_is_found_and_named() {
     let found = check("--board 3x3", "--gtp", "gtp --misreading undo-keeps-the-record").ends(1);
     found.says(r#""undo""#).says("it plays exactly by\n  undo-keeps-the-record");
@@ -43,25 +31,6 @@ fn the_judge_answers_by_the_rules() {
     for rules in ["tromp-taylor", "logical"] {
         let agrees = check(&format!("--rules {rules} --jobs 2"), "--jsonl", "judge").ends(0);
         agrees.says("skipped 0").says(" taken back; ");
-    }
-}
-
-#[test]
-fn a_verdict_is_written_for_ci_servers() {
-    let here = folder();
-    for (how, verb, status, says) in [
-        ("--jsonl", "judge", 0, ["failures=\"0\" errors=\"0\"", "<system-out>agreement: "]),
-        ("--gtp", "gtp --amend no-suicide", 1, ["failures=\"1\"", "<failure type=\"disagreement\""]),
-    ] {
-        let line = format!("check --games 40 --board 3x3 --junit junit.xml --summary summary.md {how}");
-        Run::of(command(&line).arg(ours(verb)).current_dir(here.path())).ends(status);
-        let xml = here.read("junit.xml");
-        assert!(says.iter().all(|part| xml.contains(part)), "{xml}");
-    }
-    let markdown = here.read("summary.md");
-    assert!(markdown.starts_with("### ✅ agreement: "), "{markdown}");
-    for part in ["### ❌ disagreement: ", "```text\ndisagreement: "] {
-        assert!(markdown.contains(part), "{markdown}");
     }
 }
 

@@ -46,13 +46,17 @@ fn a_long_game_is_its_last_moves_and_both_boards_of_the_repetition() {
 #[test]
 fn the_case_of_a_long_game_is_in_a_file_that_repeats_it() {
     let here = folder();
-    let text = here.typed("check --misreading superko-of-the-first-hundred --board 3x3").ends(1).out;
+    let trial = "check --misreading superko-of-the-first-hundred --board 3x3 --report page.html";
+    let text = here.typed(trial).ends(1).out;
     let longest = text.lines().map(|line| line.chars().count()).max();
     assert!(longest < Some(160) && text.lines().count() < 30, "{text}");
     let (_, again) = text.split_once("again:\n  superko ").expect(&text);
     let again = again.lines().next().unwrap();
     let file = again.split(' ').nth(2).unwrap();
     assert!(file.starts_with("superko-case-") && here.file(file).exists(), "{again}");
+    let case = here.read(file);
+    assert!(!text.contains(case.trim_end()), "{text}");
+    assert!(here.read("page.html").contains(&case.trim_end().replace('"', "&quot;")), "the page has it all");
     here.typed(again).ends(1);
 }
 
@@ -118,17 +122,25 @@ fn ci_servers_get_a_test_for_each_clause_and_a_badge() {
 }
 
 #[test]
-fn a_traceback_is_read_as_it_was_written() {
+fn what_a_program_wrote_is_read_as_it_was_written_but_for_what_terminals_and_markup_would_obey() {
     let here = folder();
-    let crash = "sh -c 'echo Traceback: >&2; echo \"  File \\\"a.py\\\"\" >&2; exit 1'";
+    let crash = r#"sh -c 'printf "Traceback:\n  File \"<a>&b.py\"\033[0m\n" >&2; exit 1'"#;
     // It never answered.
-    let told = here.run(&["check", "--jsonl", crash, "--report", "page.html"]).ends(2);
-    let told = told.says("\nlast words:\n  Traceback:\n    File \"a.py\"\n");
-    let text = told.says("\nagain:\n  superko check --case '{\"rules\"").out;
+    let files = ["--report", "page.html", "--junit", "r.xml", "--summary", "r.md"];
+    let told = here.run(&[&["check", "--jsonl", crash][..], &files].concat()).ends(2);
+    let told = told.says("\nlast words:\n  Traceback:\n    File \"<a>&b.py\"\u{fffd}[0m\n");
+    let text =
+        told.says("\nasked:\n  {\"id\":\"1\"").says("\nagain:\n  superko check --case '{\"rules\"").out;
     let (told, _) = text.split_once("again:").unwrap();
     assert!(!told.lines().skip(1).any(|line| line.contains('\\')), "{told}");
     let page = here.read("page.html");
-    assert!(page.contains(">Traceback:\n  File &quot;a.py&quot;</pre>"), "{page}");
+    assert!(page.contains(">Traceback:\n  File &quot;&lt;a&gt;&amp;b.py&quot;\u{fffd}[0m</pre>"), "{page}");
+    for report in [here.read("r.xml"), here.read("r.md")] {
+        assert!(!report.contains('\u{1b}') && report.contains("\n  Traceback:\n    File "), "{report}");
+    }
+    roxmltree::Document::parse(&here.read("r.xml")).unwrap();
+    let json = here.run(&["check", "--jsonl", crash, "--json"]).json();
+    assert_eq!(json["found"]["last_words"], "Traceback:\n  File \"<a>&b.py\"\u{1b}[0m");
 }
 
 /// Asserts what a script at the end of the report makes the title of the page.

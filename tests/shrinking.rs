@@ -7,47 +7,43 @@ use superko::oracle::diagnosis::budget::Budget;
 use superko::oracle::diagnosis::disagreement::Disagreement;
 use superko::oracle::diagnosis::finding::Finding;
 use superko::oracle::diagnosis::shrink::{shrink, shrink_fault};
-use superko::oracle::subjects::own::{engine, engine_under};
+use superko::oracle::subjects::own::{Own, engine, engine_under};
 use superko::oracle::subjects::questions::Reply;
-use superko::oracle::subjects::{Answer, Fault, Subject};
+use superko::oracle::subjects::{Fault, Subject};
 use superko::rulebook::political;
-
-/// The built-in implementation as a driver that says stop after a number of moves.
-struct Patient<'a>(Box<dyn Subject>, usize, &'a AtomicBool);
-
-impl Subject for Patient<'_> {
-    forward!(0: name, begin, over);
-    fn play(&mut self, m: Move) -> Answer<bool> {
-        self.1 = self.1.saturating_sub(1);
-        self.2.fetch_or(self.1 == 0, Ordering::Relaxed);
-        self.0.play(m)
-    }
-}
 
 /// Raises an exception at the third move, and another one at every move on boards of fewer than nine points, whose number it keeps
 /// with that of the moves.
-struct Raising(Box<dyn Subject>, usize, usize);
-
-impl Subject for Raising {
-    forward!(0: name, over);
-    fn begin(&mut self, opening: &Opening) -> Answer<()> {
-        (self.1, self.2) = (opening.board.points(), 0);
-        self.0.begin(opening)
-    }
-    fn play(&mut self, m: Move) -> Answer<bool> {
-        self.2 += 1;
-        match (self.1, self.2) {
-            (0..9, _) => Err(Fault::Raised("KeyError".to_owned())),
-            (_, moves @ 3..) => Err(Fault::Raised(format!("IndexError: {moves} moves"))),
-            _ => self.0.play(m),
-        }
+fn raising() -> Altered<Own, (usize, usize)> {
+    Altered {
+        begins: |own, state, opening| {
+            *state = (opening.board.points(), 0);
+            own.begin(opening)
+        },
+        plays: |own, state, m| {
+            state.1 += 1;
+            match *state {
+                (0..9, _) => Err(Fault::Raised("KeyError".to_owned())),
+                (_, moves @ 3..) => Err(Fault::Raised(format!("IndexError: {moves} moves"))),
+                _ => own.play(m),
+            }
+        },
+        ..Altered::new(engine(), (0, 0), &["over"])
     }
 }
 
 /// What is left of a move that the subject answers wrongly, with at most `most` moves played on the way.
 fn shrunk(subject: &mut dyn Subject, found: Disagreement, most: usize) -> Disagreement {
     let enough = AtomicBool::new(false);
-    let mut driver = Patient(Box::new(engine()), most, &enough);
+    // The built-in implementation as a driver that says stop after a number of moves.
+    let mut driver: Altered<Own, (usize, &AtomicBool)> = Altered {
+        plays: |own, (left, enough), m| {
+            *left = left.saturating_sub(1);
+            enough.fetch_or(*left == 0, Ordering::Relaxed);
+            own.play(m)
+        },
+        ..Altered::new(engine(), (most, &enough), &["over"])
+    };
     shrink(subject, &mut driver, found, &Budget::unlimited(&enough), &[], &|_| {}).0
 }
 
@@ -77,23 +73,22 @@ fn without_suicide(name: &str) -> Opening {
 }
 
 /// Refuses every play after a pass. With a number of points it has boards of that number only.
-struct EndsWithAPass(Box<dyn Subject>, bool, Option<usize>);
-
-impl Subject for EndsWithAPass {
-    forward!(0: name, position);
-    fn begin(&mut self, opening: &Opening) -> Answer<()> {
-        self.1 = false;
-        let begun = self.0.begin(opening)?;
-        Ok(begun.filter(|()| {
-            opening.setup.is_none() && self.2.is_none_or(|points| points == opening.board.points())
-        }))
-    }
-    fn play(&mut self, m: Move) -> Answer<bool> {
-        if self.1 && m != Move::Pass {
-            return Ok(Some(false));
-        }
-        self.1 |= m == Move::Pass;
-        self.0.play(m)
+fn ends_with_a_pass(only: Option<usize>) -> Altered<Own, (bool, Option<usize>)> {
+    Altered {
+        begins: |own, (passed, only), opening| {
+            *passed = false;
+            let begun = own.begin(opening)?;
+            let has = opening.setup.is_none() && only.is_none_or(|points| points == opening.board.points());
+            Ok(begun.filter(|()| has))
+        },
+        plays: |own, (passed, _), m| {
+            if *passed && m != Move::Pass {
+                return Ok(Some(false));
+            }
+            *passed |= m == Move::Pass;
+            own.play(m)
+        },
+        ..Altered::new(engine(), (false, only), &["position"])
     }
 }
 
@@ -104,7 +99,7 @@ fn of_a_large_graph_a_few_points_are_left_or_shown() {
     let boards = vec![Arc::new(Board::from_edges(302, &edges).unwrap())];
     let config = GeneratorConfig { boards, ..GeneratorConfig::small(&Rules::of(TROMP_TAYLOR)) };
     for only in [None, Some(302)] {
-        let record = trial_of(config.clone(), 3, || EndsWithAPass(Box::new(engine()), false, only));
+        let record = trial_of(config.clone(), 3, || ends_with_a_pass(only));
         let [Finding::Disagreement(found)] = &record.findings[..] else { panic!("{record:?}") };
         let board = &found.disagreement.opening.board;
         assert!(found.disagreement.moves.len() <= 2, "{found:?}");
@@ -117,7 +112,7 @@ fn of_a_large_graph_a_few_points_are_left_or_shown() {
 #[test]
 fn an_exception_is_shrunk_to_one_of_its_kind() {
     let (moves, fault) = ([0, 1, 3, 4].map(Move::Play), Fault::Raised("IndexError: 4 moves".to_owned()));
-    let mut subject = Raising(Box::new(engine()), 0, 0);
+    let mut subject = raising();
     let opening = opening(TROMP_TAYLOR, "3x3");
     let (opening, moves) = shrink_fault(&mut subject, &opening, &moves, None, &fault, &|| false);
     assert_eq!((opening.board.points(), moves.len()), (9, 3));
@@ -157,22 +152,22 @@ fn nothing_is_left_that_a_disagreement_does_not_need() {
 }
 
 /// Refuses what C places once A has placed something.
-struct AgainstC(Box<dyn Subject>, Vec<char>, bool);
-
-impl Subject for AgainstC {
-    forward!(0: name);
-    fn begin(&mut self, opening: &Opening) -> Answer<()> {
-        (self.1, self.2) = (opening.players.clone(), false);
-        self.0.begin(opening)
-    }
-    fn play(&mut self, m: Move) -> Answer<bool> {
-        if let Ok(political::Move::Place { player, .. }) = m.try_into() {
-            if self.2 && self.1[player] == 'C' {
-                return Ok(Some(false));
+fn against_c() -> Altered<Own, (Vec<char>, bool)> {
+    Altered {
+        begins: |own, state, opening| {
+            *state = (opening.players.clone(), false);
+            own.begin(opening)
+        },
+        plays: |own, (players, placed), m| {
+            if let Ok(political::Move::Place { player, .. }) = m.try_into() {
+                if *placed && players[player] == 'C' {
+                    return Ok(Some(false));
+                }
+                *placed |= players[player] == 'A';
             }
-            self.2 |= self.1[player] == 'A';
-        }
-        self.0.play(m)
+            own.play(m)
+        },
+        ..Altered::new(engine(), (Vec::new(), false), &[])
     }
 }
 
@@ -192,28 +187,30 @@ fn players_and_alliances_without_a_part_in_it_are_left_out() {
         expected: Reply::Accepted(true),
         said: Reply::Accepted(false),
     };
-    let found = shrunk(&mut AgainstC(Box::new(engine()), Vec::new(), false), found, usize::MAX);
+    let found = shrunk(&mut against_c(), found, usize::MAX);
     assert_eq!((found.opening.players, found.opening.setup), (vec!['A', 'C'], None));
     assert_eq!((found.moves, found.question), (vec![place(0, 1, 0)], Question::Accepted(place(1, 1, 1))));
 }
 
-/// Fails once, after 200 plays: how many there were, in which move of a game it failed, and how many this game had.
-struct FailsOnce(Box<dyn Subject>, Arc<[AtomicUsize; 2]>, usize);
+/// How many plays there were, in which move of a game it failed, and how many this game had.
+type Counts = (Arc<[AtomicUsize; 2]>, usize);
 
-impl Subject for FailsOnce {
-    forward!(0: name);
-    fn begin(&mut self, opening: &Opening) -> Answer<()> {
-        self.2 = 0;
-        self.0.begin(opening)
-    }
-    fn play(&mut self, m: Move) -> Answer<bool> {
-        self.2 += 1;
-        let [plays, failed] = &*self.1;
-        if plays.fetch_add(1, Ordering::Relaxed) == 200 {
-            failed.store(self.2, Ordering::Relaxed);
-            return Err(Fault::garbage("play", "what?", "once only"));
-        }
-        self.0.play(m)
+/// Fails once, after 200 plays.
+fn fails_once(counts: &Arc<[AtomicUsize; 2]>) -> Altered<Own, Counts> {
+    Altered {
+        begins: |own, (_, moves), opening| {
+            *moves = 0;
+            own.begin(opening)
+        },
+        plays: |own, (counts, moves), m| {
+            *moves += 1;
+            if counts[0].fetch_add(1, Ordering::Relaxed) == 200 {
+                counts[1].store(*moves, Ordering::Relaxed);
+                return Err(Fault::garbage("play", "what?", "once only"));
+            }
+            own.play(m)
+        },
+        ..Altered::new(engine(), (counts.clone(), 0), &[])
     }
 }
 
@@ -221,7 +218,7 @@ impl Subject for FailsOnce {
 fn a_fault_that_does_not_come_again_is_told_with_the_moves_up_to_it() {
     let counts = Arc::new([AtomicUsize::new(0), AtomicUsize::new(0)]);
     let config = GeneratorConfig::small(&rules(TROMP_TAYLOR));
-    let record = trial_of(config, 100, || FailsOnce(Box::new(engine()), counts.clone(), 0));
+    let record = trial_of(config, 100, || fails_once(&counts));
     let [Finding::Fault { moves, again: false, .. }] = &record.findings[..] else { panic!("{record:?}") };
     assert_eq!(moves.len(), counts[1].load(Ordering::Relaxed));
 }

@@ -2,7 +2,6 @@
 
 use crate::common::*;
 use hmac_sha256::Hash;
-use std::collections::HashSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use superko::explore::Watch;
@@ -119,65 +118,6 @@ fn values_after_many_histories_are_those_of_a_search_without_any_table() {
 /// A position, or a situation, as a certificate writes it.
 fn memory(situational: bool, position: &str, to_play: &str) -> Value {
     if situational { json!([position, to_play]) } else { json!(position) }
-}
-
-/// Plays by a certificate for one side against random moves; the law referees. Returns Black's margin.
-fn play_by(certificate: &[Value], opening: &Opening, key: &str, random: &mut fastrand::Rng) -> i64 {
-    let own = if key == "at_least" { "b" } else { "w" };
-    let value = certificate[0]["value"].as_i64().unwrap();
-    let enough = |margin: i64| if own == "b" { margin >= value } else { margin <= value };
-    let situational = opening.rules.has("situational-superko");
-    let with_player = situational || opening.rules.has("natural-situational-superko");
-    let letters = |law: &dyn Referee| -> String { law.position().cells().map(Cell::letter).collect() };
-    let mut law = opening.law(LawOptions::default());
-    let mut stood = HashSet::from([memory(with_player, &letters(&*law), "b").to_string()]);
-    let mut passed = false;
-    while !law.over() {
-        let to_play = law.to_play().unwrap().letter();
-        let position = letters(&*law);
-        let has = |memory: &Value| stood.contains(&memory.to_string());
-        let applies = |lemma: &&Value| {
-            lemma["position"] == position
-                && lemma["to_play"] == to_play
-                && lemma[key].as_i64().is_some_and(enough)
-                && lemma["past"].as_array().unwrap().iter().all(has)
-                && !lemma["future"].as_array().unwrap().iter().any(has)
-                && !(passed && lemma["move"] == "pass")
-        };
-        let m = if to_play == own {
-            let lemma = certificate[1..].iter().find(applies);
-            // What no lemma is about is settled by passing.
-            lemma.map_or(Move::Pass, |lemma| superko::case::read_move(opening, &lemma["move"]).unwrap())
-        } else {
-            *random.choice(&law.next_moves()).unwrap()
-        };
-        law.play(m).unwrap_or_else(|broken| panic!("{m:?} breaks {broken:?}"));
-        passed = m == Move::Pass;
-        if !passed || situational {
-            let next = if to_play == "b" { "w" } else { "b" };
-            stood.insert(memory(with_player, &letters(&*law), next).to_string());
-        }
-    }
-    let [black, white] = law.score().unwrap();
-    (black.0 - white.0) / 2
-}
-
-#[test]
-fn who_plays_by_a_certificate_gets_the_value_against_any_moves() {
-    let mut random = fastrand::Rng::with_seed(3);
-    for rules in WITH_SUPERKO {
-        for (board, games) in [("5x1", 40), ("2x2", 40), ("3x2", 40), ("3x3", 5)] {
-            let opening = opening(rules, board);
-            let solution = solved(&opening, &[]);
-            let value = solution.value().unwrap();
-            let certificate = lines(solution.certificate);
-            for _ in 0..games {
-                let black = play_by(&certificate, &opening, "at_least", &mut random);
-                let white = play_by(&certificate, &opening, "at_most", &mut random);
-                assert!(black >= value && white <= value, "{rules} {board}: {white} {value} {black}");
-            }
-        }
-    }
 }
 
 /// Removes each element of a list in turn.

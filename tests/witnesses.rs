@@ -2,12 +2,11 @@
 
 use crate::common::*;
 use rayon::prelude::*;
-use superko::notation::{Player, Position};
 use superko::oracle::games::witnesses::{Witness, witnesses};
+use superko::oracle::subjects::Subject;
 use superko::oracle::subjects::own::{self, Own};
-use superko::oracle::subjects::{Answer, Subject};
 use superko::oracle::trial::{Kind, Limit, Record, Trial};
-use superko::rulebook::{ALL, Halves, Legal, Outcome};
+use superko::rulebook::ALL;
 use xtask::witnesses::{hypotheses, shows};
 
 fn each_game_shows_what_its_line_says(scope: Scope) {
@@ -77,34 +76,13 @@ fn agreement_lists_what_it_would_not_have_noticed(scope: Scope) {
     assert!(!report["noticed"].to_string().contains("superko-of-eight"), "{report:#}");
 }
 
-/// A subject that answers only these questions.
-struct Limited(Own, &'static [&'static str]);
-
-/// Answers that are left out unless the subject has them.
-macro_rules! limited {
-    ($($question:ident ($($m:ident)?) $answer:ty;)*) => {
-        $(fn $question(&mut self $(, $m: Move)?) -> Answer<$answer> {
-            let answer = self.0.$question($($m)?)?;
-            Ok(answer.filter(|_| self.1.contains(&stringify!($question))))
-        })*
-    };
-}
-
-impl Subject for Limited {
-    forward!(0: name, begin, undo);
-    limited! {
-        play (m) bool; is_legal (m) bool; legal_moves () Legal; position () Position; to_play () Player; captured () [usize; 2];
-        over () bool; score () [Halves; 2]; outcome () Outcome;
-    }
-}
-
 /// What programs answer that have few commands: what few engines and libraries have.
 const QUESTIONS: [&[&str]; 5] = [
-    &["play"],
-    &["play", "position"],
-    &["play", "position", "captured", "over"],
-    &["play", "is_legal", "position", "score"],
-    &["legal_moves", "to_play", "outcome"],
+    &["play", "undo"],
+    &["play", "position", "undo"],
+    &["play", "position", "captured", "over", "undo"],
+    &["play", "is_legal", "position", "score", "undo"],
+    &["legal_moves", "to_play", "outcome", "undo"],
 ];
 
 /// What shows only in answers that the subject never gives, in the games that are checked, may still be found in others, but rarely.
@@ -115,7 +93,13 @@ fn what_would_have_been_noticed_is_found_when_it_is_planted(scope: Scope) {
         for questions in QUESTIONS {
             let rules = Rules::of(*rulebook);
             let tried = |own: &(dyn Fn() -> Own + Sync)| -> Record {
-                let make = making(|| Limited(own(), questions));
+                let limited = || -> Altered<Own, &[&str]> {
+                    Altered {
+                        plays: |own, questions, m| Ok(own.play(m)?.filter(|_| questions.contains(&"play"))),
+                        ..Altered::new(own(), questions, questions)
+                    }
+                };
+                let make = making(limited);
                 let trial = Trial::new(GeneratorConfig::small(&rules), &make).kind(Kind::External);
                 trial.limit(Limit::Games(100)).diagnose(false).run().unwrap()
             };

@@ -59,10 +59,10 @@ use core::hash::{Hash, Hasher};
 /// Asking and playing take time that does not grow with the number of moves, but for records that a play might repeat: those with the
 /// same opposing stones and as many own ones. Comparing games, [`Game::setup`] and serializing take time proportional to the number
 /// of moves.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Game {
-    pub(crate) state: Sizes,
     pub(crate) komi: i32,
+    pub(crate) state: Sizes,
 }
 
 /// The game on sets of the narrowest width that holds the board.
@@ -474,14 +474,6 @@ pub enum Outcome {
     /// The game does not count.
     NoResult,
 }
-
-impl PartialEq for Game {
-    fn eq(&self, other: &Game) -> bool {
-        self.komi == other.komi && self.state == other.state
-    }
-}
-
-impl Eq for Game {}
 
 impl Hash for Game {
     /// Feeds the situation hash, the number of positions so far and the komi.

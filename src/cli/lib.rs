@@ -200,3 +200,35 @@ impl Cli {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Command;
+    use superko_oracle::rulebook::ALL;
+
+    /// All that is printed as help of a command and of those under it, but for examples.
+    fn help(command: &Command) -> Vec<String> {
+        let of_arguments = command.get_arguments().flat_map(|argument| {
+            let values = argument.get_possible_values();
+            let values: Vec<_> = values.iter().filter_map(|value| value.get_help().cloned()).collect();
+            [argument.get_help(), argument.get_long_help()].into_iter().flatten().cloned().chain(values)
+        });
+        let own = [command.get_about(), command.get_long_about()].into_iter().flatten().cloned();
+        let texts = own.chain(of_arguments).map(|text| text.to_string());
+        texts.chain(command.get_subcommands().flat_map(help)).collect()
+    }
+
+    #[test]
+    fn help_names_no_rulebook_except_as_a_default() {
+        let texts = help(&Cli::command());
+        assert!(texts.len() > 100, "{}", texts.len());
+        for text in texts {
+            // One of the programs that are treated each in its own way has the name of its rules.
+            let text = text.split("[default: ").next().unwrap().replace("gnugo, katago", "gnugo");
+            let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '-'));
+            let named = words.find(|word| ALL.iter().any(|rulebook| rulebook.name() == *word));
+            assert_eq!(named, None, "{text}");
+        }
+    }
+}

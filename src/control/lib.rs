@@ -16,6 +16,7 @@ use site::Site;
 pub use site::Verdict;
 use std::collections::HashMap;
 use superko_bitboard::{Board, Color, Geometry, Points};
+use table::{MOST_POINTS, Table, situations};
 
 /// The most sets tried for a player in one position; if there are more, the others are undecided.
 const MOST_SETS: usize = 1000;
@@ -23,6 +24,9 @@ const MOST_SETS: usize = 1000;
 /// The situations that the first round may look at for a set; each round after it [`GROWTH`] times as many.
 const FIRST_ROUND: u64 = 1000;
 const GROWTH: u64 = 8;
+
+/// In the time in which a search meets one situation, a table settles this many.
+const CHEAPER: u64 = 32;
 
 /// The caller is asked whether to go on each time this many situations were looked at.
 const CHECK_INTERVAL: u64 = 1 << 13;
@@ -267,7 +271,9 @@ struct Position {
 /// A solver for one set, of points of any width.
 trait SetSolver: Send {
     fn decide(&mut self, position: &Position, budget: &mut u64) -> Verdict;
+    /// What a table would cost, in situations that a search could meet in that time; none where no table can be made.
     fn cost_of_table(&self) -> Option<u64>;
+    /// Makes the table, unless stopped (see [`Table::new`]), and begins anew with it.
     fn make_table(&mut self, go_on: &mut dyn FnMut(u64) -> bool);
     fn line(&mut self, position: &Position, budget: &mut u64) -> Option<Line>;
     /// The number of situations remembered.
@@ -294,11 +300,16 @@ impl<const W: usize> SetSolver for Search<W> {
     }
 
     fn cost_of_table(&self) -> Option<u64> {
-        Search::cost_of_table(self)
+        let Site { points, permanent, .. } = &self.site;
+        let small = points.len() <= MOST_POINTS && permanent.is_empty() && self.table.is_none();
+        small.then(|| situations(&self.site) as u64 / CHEAPER)
     }
 
     fn make_table(&mut self, go_on: &mut dyn FnMut(u64) -> bool) {
-        Search::make_table(self, go_on);
+        if let Some(table) = Table::new(self.site.narrow(), go_on) {
+            *self = Search::new(self.site.clone());
+            self.table = Some(table);
+        }
     }
 
     fn line(&mut self, position: &Position, budget: &mut u64) -> Option<Line> {
@@ -311,7 +322,7 @@ impl<const W: usize> SetSolver for Search<W> {
     }
 
     fn situations(&self) -> usize {
-        self.situations_known()
+        self.nodes.len()
     }
 }
 
@@ -331,7 +342,7 @@ impl<const W: usize> Search<W> {
         if self.site.is_two_eye_formation(start) {
             return Verdict::Won;
         }
-        let open = self.site.empty(start) & !barred & !self.site.permanent();
+        let open = self.site.empty(start) & !barred & !self.site.permanent;
         let plays: Vec<_> = open.iter().filter_map(|spot| self.site.play(start, spot)).collect();
         let pass = site::Situation { turn: site::Turn::Prover, ..*start };
         let verdicts: Vec<Verdict> =

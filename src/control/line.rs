@@ -70,7 +70,7 @@ impl<const W: usize> Search<W> {
         match self.site.verdict(s) {
             Verdict::Open => None,
             Verdict::Won => Some(End::TwoEyes),
-            Verdict::Lost if self.site.is_isolated() => Some(End::NoNeighbour),
+            Verdict::Lost if self.site.isolated => Some(End::NoNeighbour),
             Verdict::Lost if s.turn == Turn::Refuter && self.site.has_holes(s) => Some(End::BorderTaken),
             Verdict::Lost => Some(End::RefuterLives),
         }

@@ -9,15 +9,15 @@
 //! A small site can be given a table, which knows all that is lost; the search then only finds ways to win.
 
 use super::site::{Site, Situation, Successor, Turn, Verdict};
-use super::table::{MOST_POINTS, Table, situations};
+use super::table::Table;
 use rustc_hash::FxHashMap;
 
 /// A search on one site, which keeps what it found.
 #[derive(Debug)]
 pub struct Search<const W: usize> {
     pub site: Site<W>,
-    table: Option<Table>,
-    nodes: Vec<Node<W>>,
+    pub table: Option<Table>,
+    pub nodes: Vec<Node<W>>,
     index: FxHashMap<Situation<W>, u32>,
     children: Vec<(Option<u16>, u32)>,
     /// The nodes that depend on a node, as linked lists: a node, and the next entry.
@@ -43,9 +43,6 @@ pub struct Node<const W: usize> {
     pub by: Option<u16>,
 }
 
-/// In the time in which a search meets one situation, a table settles this many.
-const CHEAPER: u64 = 32;
-
 const NO_ENTRY: u32 = u32::MAX;
 
 impl<const W: usize> Search<W> {
@@ -60,20 +57,6 @@ impl<const W: usize> Search<W> {
             stack: Vec::new(),
             scratch: Vec::new(),
             clock: 0,
-        }
-    }
-
-    /// What a table would cost, in situations that a search could meet in that time; none where no table can be made.
-    pub fn cost_of_table(&self) -> Option<u64> {
-        let small =
-            self.site.points.len() <= MOST_POINTS && !self.site.has_permanent() && self.table.is_none();
-        small.then(|| situations(&self.site) as u64 / CHEAPER)
-    }
-
-    /// Makes the table, unless stopped (see [`Table::new`]), and begins anew with it.
-    pub fn make_table(&mut self, go_on: &mut dyn FnMut(u64) -> bool) {
-        if let Some(table) = Table::new(self.site.narrow(), go_on) {
-            *self = Search { table: Some(table), ..Search::new(self.site.clone()) };
         }
     }
 
@@ -275,11 +258,6 @@ impl<const W: usize> Search<W> {
     /// The move that the player to move tried last.
     pub fn tried(&self, node: &Node<W>) -> Option<u16> {
         self.children_of(node).get(node.tried as usize).and_then(|(by, _)| *by)
-    }
-
-    /// The number of situations that were met.
-    pub fn situations_known(&self) -> usize {
-        self.nodes.len()
     }
 }
 

@@ -14,13 +14,14 @@ use superko_bitboard::{Board, Points};
 pub struct Site<const W: usize> {
     /// The board's point of each spot, ascending.
     pub points: Vec<usize>,
-    board: Board<W>,
+    /// The board that the spots are.
+    pub board: Board<W>,
     /// Spots that neighbour the outside.
-    border: Points<W>,
+    pub border: Points<W>,
     /// Spots on which nobody may ever play.
-    permanent: Points<W>,
+    pub permanent: Points<W>,
     /// Has some location of the set no neighbour at all (pauli.16)?
-    isolated: bool,
+    pub isolated: bool,
 }
 
 /// Who is to move.
@@ -89,16 +90,6 @@ impl<const W: usize> Site<W> {
         }
     }
 
-    /// The spots on which nobody may ever play.
-    pub fn permanent(&self) -> Points<W> {
-        self.permanent
-    }
-
-    /// Are there spots on which nobody may ever play?
-    pub fn has_permanent(&self) -> bool {
-        !self.permanent.is_empty()
-    }
-
     /// The situation in which the refuter begins: stones without liberties are gone, of both players at once.
     pub fn set_up(&self, own: Points<W>, opposing: Points<W>) -> Situation<W> {
         let empty = self.board.all() & !(own | opposing);
@@ -111,24 +102,9 @@ impl<const W: usize> Site<W> {
         spots(&self.points, holds)
     }
 
-    /// The board that the spots are.
-    pub fn board(&self) -> &Board<W> {
-        &self.board
-    }
-
     /// Spots with all their neighbours in the set.
     pub fn interior(&self) -> Points<W> {
         self.board.all() & !self.border
-    }
-
-    /// Spots with a neighbour outside the set.
-    pub fn border(&self) -> Points<W> {
-        self.border
-    }
-
-    /// Has some location of the set no neighbour at all?
-    pub fn is_isolated(&self) -> bool {
-        self.isolated
     }
 
     /// Is a border location without the prover's stone?

@@ -52,8 +52,8 @@ impl Table {
             Spots::from_bits(set).iter().fold(0, |image, spot| image | 1 << symmetry[spot])
         };
         let sets = 1u64 << site.points.len();
-        let border = site.border();
-        let others = &group(site.board(), border)[1..];
+        let border = site.border;
+        let others = &group(&site.board, border)[1..];
         let mut retrograde = Retrograde {
             symmetries: others.iter().map(|s| (0..sets).map(|set| image(s, set)).collect()).collect(),
             table: Table {
@@ -69,7 +69,7 @@ impl Table {
     }
 
     /// Does the prover win from the set-up of these stones?
-    #[cfg(any(feature = "census", test))]
+    #[cfg(feature = "census")]
     pub fn wins(&self, own: Spots, opposing: Spots) -> bool {
         self.is_won(&self.site.set_up(own, opposing))
     }
@@ -119,7 +119,7 @@ impl Retrograde {
         let interior = self.table.site.interior().bits();
         let mut inside = interior;
         loop {
-            let own = Points::from_bits(inside) | self.table.site.border();
+            let own = Points::from_bits(inside) | self.table.site.border;
             let s = Situation { own, opposing: Points::EMPTY, ban: None, turn: Turn::Refuter };
             if self.table.site.is_two_eye_formation(&s) {
                 self.win(s);
@@ -183,7 +183,7 @@ impl Retrograde {
             Turn::Refuter => s.own,
         };
         let alone = captors.iter().filter_map(|spot| {
-            let around = self.table.site.board().neighbours_of(spot);
+            let around = self.table.site.board.neighbours_of(spot);
             let open = around & self.table.site.empty(s);
             (!around.intersects(captors) && open.count() == 1).then_some(open)
         });
@@ -245,14 +245,14 @@ impl Retrograde {
         let takeable: Vec<Spots> = self
             .table
             .site
-            .board()
+            .board
             .parts(empty)
-            .filter(|part| !self.table.site.board().neighbours(*part).intersects(yours))
+            .filter(|part| !self.table.site.board.neighbours(*part).intersects(yours))
             .collect();
         for spot in mine.iter() {
             let beside: Vec<Spots> = takeable
                 .iter()
-                .filter(|part| part.intersects(self.table.site.board().neighbours_of(spot)))
+                .filter(|part| part.intersects(self.table.site.board.neighbours_of(spot)))
                 .copied()
                 .collect();
             for chosen in 0..1usize << beside.len() {
@@ -269,74 +269,5 @@ impl Retrograde {
             }
         }
         found
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::search::Search;
-    use super::super::site::Verdict;
-    use super::*;
-    use petgraph::graphmap::UnGraphMap;
-    use superko_bitboard::{Board, Geometry};
-
-    fn graph(edges: &[(usize, usize)]) -> Board<1> {
-        Board::new(Geometry::Graph(&UnGraphMap::from_edges(edges))).unwrap()
-    }
-
-    fn grid(width: usize, height: usize) -> Board<1> {
-        Board::new(Geometry::Grid { width, height, wrap_columns: false, wrap_rows: false }).unwrap()
-    }
-
-    /// For each set of the board with a point inside, each of its situations in which the refuter may begin.
-    fn for_each_situation(board: &Board<1>, mut check: impl FnMut(&mut Search<1>, &Table, Situation<1>)) {
-        for members in 1u64..1 << board.points() {
-            let site = Site::new(board, Points::from_bits(members), Points::EMPTY);
-            let all = site.interior() | site.border();
-            if site.interior().is_empty() || site.board().parts(all).count() > 1 {
-                continue;
-            }
-            let table = Table::new(site.clone(), &mut |_| true).expect("nobody stops it");
-            let mut search = Search::new(site.clone());
-            for own in (0..=all.bits()).map(Points::from_bits).filter(|own| site.border().is_subset(*own)) {
-                for opposing in (0..=all.bits()).map(Points::from_bits).filter(|o| o.is_subset(all & !own)) {
-                    let s = site.set_up(own, opposing);
-                    if (s.own, s.opposing) == (own, opposing) {
-                        check(&mut search, &table, s);
-                    }
-                }
-            }
-        }
-    }
-
-    fn boards() -> Vec<Board<1>> {
-        let house = graph(&[(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (1, 4), (4, 5), (2, 5)]);
-        let star = graph(&[(0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (1, 2)]);
-        vec![grid(6, 1), grid(2, 2), grid(4, 2), grid(3, 3), house, star]
-    }
-
-    #[test]
-    fn what_is_said_without_a_search_is_what_the_table_says() {
-        let mut said = [0; 2];
-        for board in boards() {
-            for_each_situation(&board, |search, table, s| match search.site.verdict(&s) {
-                Verdict::Open => {}
-                verdict => {
-                    said[usize::from(verdict == Verdict::Won)] += 1;
-                    assert_eq!(table.wins(s.own, s.opposing), verdict == Verdict::Won, "{board:?} {s:?}");
-                }
-            });
-        }
-        assert!(said.iter().all(|&times| times > 1000), "{said:?}");
-    }
-
-    #[test]
-    fn the_search_finds_what_the_table_says() {
-        for board in boards() {
-            for_each_situation(&board, |search, table, s| {
-                let verdict = search.decide(&s, &mut u64::MAX.clone());
-                assert_eq!(table.wins(s.own, s.opposing), verdict == Verdict::Won, "{board:?} {s:?}");
-            });
-        }
     }
 }

@@ -56,6 +56,7 @@ use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
 use stones::engine::EngineGame;
+use stones::handicap::Handicap;
 use superko_bitboard as bitboard;
 use superko_notation::Board;
 use text::{Clause, Document, Reading, Source};
@@ -234,17 +235,25 @@ pub trait Rulebook: Sync {
         &[]
     }
 
+    /// Where White may get points for a handicap, which is then a key of cases: does White get them in this opening?
+    fn handicap(&self) -> Option<fn(&Opening) -> bool> {
+        None
+    }
+
     /// The keys of a case besides those that all rulebooks have; a key inside `setup` follows a dot.
     fn case_keys(&self) -> &'static [&'static str] {
-        &["komi", "setup.to_play", "setup.captured"]
+        match self.handicap() {
+            Some(_) => &["komi", "handicap", "setup.to_play", "setup.captured"],
+            None => &["komi", "setup.to_play", "setup.captured"],
+        }
     }
 
     /// Reads those keys of a case that only this rulebook has. All else of the opening is known.
     ///
     /// # Errors
     /// Names the key and what is wrong with it.
-    fn read_extra(&self, _opening: &Opening, _keys: &ExtraKeys) -> Result<Extra> {
-        Ok(Extra::default())
+    fn read_extra(&self, opening: &Opening, keys: &ExtraKeys) -> Result<Extra> {
+        self.handicap().map_or(Ok(Extra::default()), |counts| Handicap::read(keys, counts(opening), ""))
     }
 
     /// Reads those keys of a set-up that only this rulebook has, or that have a shape of their own here: `captured` where players
@@ -257,13 +266,14 @@ pub trait Rulebook: Sync {
     }
 
     /// Data of its own for the opening of a generated game, where the rulebook has no generator of its own.
-    fn generate_extra(&self, _choose: &mut dyn Choose, _opening: &Opening) -> Extra {
-        Extra::default()
+    fn generate_extra(&self, choose: &mut dyn Choose, opening: &Opening) -> Extra {
+        self.handicap().map_or(Extra::default(), |counts| Handicap::generate(choose, counts(opening)))
     }
 
-    /// The keys of an answer that only this rulebook has, or that have a shape of their own here.
+    /// The keys of an answer that only this rulebook has, or that have a shape of their own here; `phase` where the players settle
+    /// something.
     fn answer_keys(&self) -> &'static [&'static str] {
-        &[]
+        if self.forms().is_empty() { &[] } else { &["phase"] }
     }
 
     /// Checks a komi, which is known to be a multiple of a half.
@@ -297,8 +307,8 @@ pub trait Rulebook: Sync {
     }
 
     /// The keys of answers that only this rulebook has, for a game on that engine.
-    fn plain_details(&self, _opening: &Opening, _game: &bitboard::Game) -> Details {
-        Details::new()
+    fn plain_details(&self, _opening: &Opening, game: &bitboard::Game) -> Details {
+        if self.forms().is_empty() { Details::new() } else { stones::engine::phase(game).details() }
     }
 
     /// The clause that has ended a game on that engine of which this is the last move.

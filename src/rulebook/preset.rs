@@ -207,34 +207,6 @@ mod tests {
     }
 
     #[test]
-    fn a_preset_is_its_rulebook_with_its_amendments() {
-        let rules = Rules::parse("cgos").unwrap();
-        assert_eq!(rules, Rules::amended(rules.rulebook(), &["no-suicide"]).unwrap());
-        assert_eq!(rules.name(), "cgos");
-    }
-
-    #[test]
-    fn amendments_are_added_to_a_preset() {
-        let rules = Rules::named("cgos", &["territory-score"]).unwrap();
-        assert!(rules.to_string().ends_with(" + no-suicide + territory-score"), "{rules}");
-        assert_eq!(rules.name(), "cgos + territory-score");
-        let error = Rules::named("bga", &["simple-ko"]).unwrap_err().to_string();
-        let both = "natural-situational-superko and simple-ko both replace tromp-taylor.6.b";
-        assert!(error.contains(both), "{error}");
-    }
-
-    #[test]
-    fn what_is_displayed_names_the_same_rules_and_spaces_do_not_matter() {
-        for text in ["bga", "cgos + territory-score", "tromp-taylor+no-suicide", " cgos  +territory-score "] {
-            let rules = Rules::parse(text).unwrap();
-            for again in [rules.to_string(), rules.name()] {
-                assert_eq!(Rules::parse(&again).unwrap(), rules, "{text:?}: {again:?}");
-            }
-        }
-        assert!(Rules::parse("cgos +").unwrap_err().to_string().contains("unknown amendment \"\""));
-    }
-
-    #[test]
     fn a_name_that_several_use_is_answered_with_what_each_of_them_plays() {
         for (name, presets) in [
             (
@@ -281,6 +253,8 @@ mod tests {
         let error = Rules::parse("simple-ko + no-suicide").unwrap_err().to_string();
         assert!(error.starts_with("unknown rules \"simple-ko\": it is an amendment of "), "{error}");
         assert!(error.ends_with(": expected \"tromp-taylor + simple-ko\", for example"), "{error}");
+        let error = Rules::parse("cgos +").unwrap_err().to_string();
+        assert!(error.contains("unknown amendment \"\""), "{error}");
         let error = Rules::parse("draughts").unwrap_err().to_string();
         assert!(!error.contains("did you mean"), "{error}");
     }

@@ -252,6 +252,27 @@ macro_rules! of_spec {
 }
 pub(super) use of_spec;
 
+/// The clause that each question is about; in brackets, those that are about another one.
+macro_rules! clause_of {
+    ($name:literal $([$question:pat => $other:literal])?: legal $legal:literal, to_play $to_play:literal, position $position:literal,
+        over $over:literal, detail $detail:literal, score $score:literal, outcome $outcome:literal) => {
+        fn clause_of(&self, question: $crate::Question) -> &'static str {
+            use $crate::Question;
+            match question {
+                $($question => concat!($name, ".", $other),)?
+                Question::Legal(_) | Question::Accepted(_) => concat!($name, ".", $legal),
+                Question::ToPlay => concat!($name, ".", $to_play),
+                Question::Position | Question::Captured => concat!($name, ".", $position),
+                Question::Over => concat!($name, ".", $over),
+                Question::Detail(_) => concat!($name, ".", $detail),
+                Question::Score | Question::Margin => concat!($name, ".", $score),
+                Question::Outcome => concat!($name, ".", $outcome),
+            }
+        }
+    };
+}
+pub(super) use clause_of;
+
 /// Code without the indentation of its last line, where its first line has lost it.
 fn dedented(code: &str) -> String {
     let last = code.rsplit('\n').next().unwrap_or_default();

@@ -1,10 +1,11 @@
 //! Subjects of the tests' own, on trial.
-#![allow(unused_imports, unused_macros)] // The test of clusters has none.
+#![allow(unused_imports)] // The test of clusters has none.
 
 use superko::Result;
-use superko::oracle::subjects::Subject;
+use superko::notation::{Player, Position};
+use superko::oracle::subjects::{Answer, Subject};
 use superko::oracle::trial::{Limit, Record, Trial};
-use superko::rulebook::GeneratorConfig;
+use superko::rulebook::{Details, GeneratorConfig, Halves, Legal, Move, Opening, Outcome};
 
 /// What a trial asks for: it makes a subject for each job.
 pub fn making<S: Subject + 'static>(
@@ -22,34 +23,49 @@ pub fn trial_of<S: Subject + 'static>(
     Trial::new(config, &making(subject)).limit(Limit::Games(games)).run().unwrap()
 }
 
-/// In an `impl Subject`: `forward!(0: name, play);` leaves these questions to the subject in the field `0`.
-macro_rules! forward {
-    (@ $to:tt $question:ident ($($m:ident)?) $answer:ty) => {
-        fn $question(&mut self $(, $m: superko::rulebook::Move)?) -> superko::oracle::subjects::Answer<$answer> {
-            self.$to.$question($($m)?)
-        }
-    };
-    (@ $to:tt name) => {
-        fn name(&self) -> String {
-            self.$to.name()
-        }
-    };
-    (@ $to:tt begin) => {
-        fn begin(&mut self, opening: &superko::rulebook::Opening) -> superko::oracle::subjects::Answer<()> {
-            self.$to.begin(opening)
-        }
-    };
-    (@ $to:tt play) => { forward!(@ $to play (m) bool); };
-    (@ $to:tt undo) => { forward!(@ $to undo () bool); };
-    (@ $to:tt is_legal) => { forward!(@ $to is_legal (m) bool); };
-    (@ $to:tt legal_moves) => { forward!(@ $to legal_moves () superko::rulebook::Legal); };
-    (@ $to:tt position) => { forward!(@ $to position () superko::notation::Position); };
-    (@ $to:tt to_play) => { forward!(@ $to to_play () superko::notation::Player); };
-    (@ $to:tt captured) => { forward!(@ $to captured () [usize; 2]); };
-    (@ $to:tt over) => { forward!(@ $to over () bool); };
-    (@ $to:tt score) => { forward!(@ $to score () [superko::rulebook::Halves; 2]); };
-    (@ $to:tt outcome) => { forward!(@ $to outcome () superko::rulebook::Outcome); };
-    (@ $to:tt details) => { forward!(@ $to details () superko::rulebook::Details); };
-    ($to:tt: $($question:ident),+) => { $(forward!(@ $to $question);)+ };
+/// A subject that begins and plays as its own way is, with a state for that, gives these answers alone, and is as another one else.
+pub struct Altered<S, T> {
+    pub name: String,
+    pub own: S,
+    pub state: T,
+    pub begins: fn(&mut S, &mut T, &Opening) -> Answer<()>,
+    pub plays: fn(&mut S, &mut T, Move) -> Answer<bool>,
+    pub answers: &'static [&'static str],
 }
-pub(crate) use forward;
+
+impl<S: Subject, T> Altered<S, T> {
+    pub fn new(own: S, state: T, answers: &'static [&'static str]) -> Altered<S, T> {
+        Altered {
+            name: own.name(),
+            own,
+            state,
+            begins: |own, _, opening| own.begin(opening),
+            plays: |own, _, m| own.play(m),
+            answers,
+        }
+    }
+}
+
+macro_rules! answers {
+    ($($question:ident ($($m:ident)?) $answer:ty;)*) => {
+        $(fn $question(&mut self $(, $m: Move)?) -> Answer<$answer> {
+            if self.answers.contains(&stringify!($question)) { self.own.$question($($m)?) } else { Ok(None) }
+        })*
+    };
+}
+
+impl<S: Subject, T: Send> Subject for Altered<S, T> {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+    fn begin(&mut self, opening: &Opening) -> Answer<()> {
+        (self.begins)(&mut self.own, &mut self.state, opening)
+    }
+    fn play(&mut self, m: Move) -> Answer<bool> {
+        (self.plays)(&mut self.own, &mut self.state, m)
+    }
+    answers! {
+        undo () bool; is_legal (m) bool; legal_moves () Legal; position () Position; to_play () Player; captured () [usize; 2];
+        over () bool; score () [Halves; 2]; outcome () Outcome; details () Details;
+    }
+}

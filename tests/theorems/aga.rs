@@ -1,4 +1,4 @@
-//! What the AGA rules promise, and how they are as amendments of other ones.
+//! What the AGA and Concord rules promise, and how they are as amendments of other ones.
 
 use super::new_zealand::as_by;
 use super::tools::*;
@@ -28,7 +28,7 @@ fn played_out(variant: &Variant, opening: &Opening, rng: &mut fastrand::Rng) -> 
 }
 
 /// Games played to the end, by area and under `territory-counting`.
-pub fn same_margin(variant: &Variant) -> Found {
+fn same_margin(variant: &Variant) -> Found {
     let by_territory = variant.with("territory-counting");
     let (mut rng, mut over) = (fastrand::Rng::with_seed(72), 0);
     for handicap in [0, 0, 1, 2, 3] {
@@ -59,6 +59,10 @@ pub fn same_margin(variant: &Variant) -> Found {
     Ok(())
 }
 
+fn t72_concord_games_have_the_same_margin_by_area_and_by_territory(scope: Scope) {
+    prove(scope, "t72", &[CONCORD], same_margin);
+}
+
 fn t77_aga_games_have_the_same_margin_by_area_and_by_territory(scope: Scope) {
     prove(scope, "t77", &[AGA], same_margin);
 }
@@ -70,5 +74,6 @@ fn t78_the_aga_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players
 
 in_full! {
     t78_the_aga_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players,
-    t77_aga_games_have_the_same_margin_by_area_and_by_territory
+    t77_aga_games_have_the_same_margin_by_area_and_by_territory,
+    t72_concord_games_have_the_same_margin_by_area_and_by_territory
 }

@@ -4,7 +4,6 @@
 mod aga;
 mod captures;
 mod claims;
-mod concord;
 mod endings;
 mod japanese_1989;
 mod katago;

@@ -2,7 +2,6 @@
 
 use super::walk::{bytes, forth_and_back};
 use pretty_assertions::assert_eq;
-use quickcheck::quickcheck;
 use std::collections::{BTreeMap, BTreeSet};
 use superko_bitboard::internals::SpecialRules;
 use superko_bitboard::{Color, Geometry, Recorded, StartError, pauli, political};
@@ -60,18 +59,6 @@ fn political_game(number: u8) -> political::Game {
         };
         political::Game::new(board, rules, &start).unwrap()
     })
-}
-
-quickcheck! {
-    fn a_game_of_pauli_goes_back_exactly(number: u8, bytes: Vec<u8>) -> bool {
-        forth_and_back(pauli_game(number), &bytes, |_, _| ());
-        true
-    }
-
-    fn a_game_of_political_goes_back_exactly(number: u8, bytes: Vec<u8>) -> bool {
-        forth_and_back(political_game(number), &bytes, |_, _| ());
-        true
-    }
 }
 
 #[test]

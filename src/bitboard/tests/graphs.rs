@@ -4,7 +4,7 @@
 use super::common::{Board, random_move};
 use fastrand::Rng;
 use petgraph::graphmap::UnGraphMap;
-use superko_bitboard::{Game, Geometry, Rules, StartError, pauli, political};
+use superko_bitboard::{Game, Geometry, Rules};
 
 #[test]
 fn a_graph_is_the_board_of_its_edges() {
@@ -25,19 +25,4 @@ fn a_graph_is_the_board_of_its_edges() {
             by_graph.play(m).unwrap();
         }
     }
-}
-
-#[test]
-fn graphs_that_are_no_boards_are_refused_by_all_games() {
-    let refused = |graph: &UnGraphMap<usize, ()>, error: StartError| {
-        let board = Geometry::Graph(graph);
-        assert_eq!(Game::new(board, Rules::TROMP_TAYLOR).unwrap_err().problems(), [error]);
-        let pauli = pauli::Game::new(board, pauli::Rules::AS_WRITTEN, &pauli::Start::default());
-        assert_eq!(pauli.err(), Some(error));
-        let political = political::Game::new(board, political::Rules::AS_WRITTEN, &political::Start::of(2));
-        assert_eq!(political.err(), Some(error));
-    };
-    refused(&UnGraphMap::from_edges([(0, 1), (1, 700)]), StartError::Numbering { node: 700, points: 3 });
-    refused(&UnGraphMap::from_edges([(0, 1), (1, 1)]), StartError::Loop { point: 1 });
-    refused(&UnGraphMap::new(), StartError::NoPoints);
 }

@@ -124,7 +124,7 @@ fn two_stones_on_one_point_are_no_start() {
 
 #[test]
 fn boards_that_are_none_are_no_start() {
-    let refused = |board, error: StartError| {
+    let refused = |board: Geometry, error: StartError| {
         assert_eq!(Game::new(board, Rules::TROMP_TAYLOR).unwrap_err().problems(), [error]);
         assert!(pauli::Game::new(board, WITH_CLAIMS, &pauli::Start::default()).is_err());
         let setup = political_start(Vec::new());
@@ -141,6 +141,14 @@ fn boards_that_are_none_are_no_start() {
     refused(edges(3, &[(0, 1), (2, 2)]), StartError::Loop { point: 2 });
     refused(edges(0, &[]), StartError::NoPoints);
     refused(edges(usize::MAX, &[]), StartError::TooManyPoints { points: usize::MAX, most: 640 });
+    #[cfg(feature = "graph")]
+    for (edges, error) in [
+        (&[(0, 1), (1, 700)][..], StartError::Numbering { node: 700, points: 3 }),
+        (&[(0, 1), (1, 1)], StartError::Loop { point: 1 }),
+        (&[], StartError::NoPoints),
+    ] {
+        refused(Geometry::Graph(&petgraph::graphmap::UnGraphMap::from_edges(edges)), error);
+    }
 }
 
 /// A move is refused for this reason, and nothing changes.
@@ -255,10 +263,6 @@ fn strangers_and_too_many_players_are_no_start_of_political() {
 
 #[test]
 fn errors_say_what_would_be_right() {
-    assert_eq!(
-        StartError::OffBoard { point: 361, points: 361 }.to_string(),
-        "point 361 is not on the board: its points are 0 to 360"
-    );
     let occupied = StartError::Occupied { point: 3 }.to_string();
     assert_eq!(occupied, "two stones are on point 3: there can be only one");
     assert_eq!(format!("{:?}", Reasons::OCCUPIED | Reasons::OVER), "Reasons(OCCUPIED | OVER)");

@@ -1,33 +1,6 @@
-//! Reasons name themselves and their clauses, and serve as errors.
+//! Reasons stand for clauses.
 
-use std::error::Error;
-use superko_bitboard::{Game, Geometry, Point, Reasons, Rules};
-
-#[test]
-fn every_reason_has_a_name_in_words() {
-    let names: Vec<String> = Reasons::all().iter().map(|reason| reason.to_string()).collect();
-    let words = [
-        "occupied",
-        "repetition",
-        "suicide",
-        "pass",
-        "over",
-        "turn",
-        "offer",
-        "war",
-        "prohibited",
-        "pseudo suicide",
-        "cycle",
-        "pointing",
-        "off board",
-        "no player",
-        "blocked",
-        "unblock",
-    ];
-    assert_eq!(names, words);
-    assert_eq!((Reasons::OVER | Reasons::OCCUPIED).to_string(), "occupied, over");
-    assert_eq!(Reasons::empty().to_string(), "legal");
-}
+use superko_bitboard::Reasons;
 
 #[test]
 fn a_set_stands_for_the_clauses_of_its_reasons() {
@@ -45,15 +18,4 @@ fn a_set_stands_for_the_clauses_of_its_reasons() {
     both.sort_unstable();
     of_both.sort_unstable();
     assert_eq!(of_both, both);
-}
-
-#[test]
-fn a_refused_move_is_an_error() {
-    fn plays() -> Result<(), Box<dyn Error>> {
-        let mut game = Game::new(Geometry::grid(2, 2), Rules::TROMP_TAYLOR)?;
-        game.play(Point::new(0))?;
-        game.play(Point::new(0))?;
-        Ok(())
-    }
-    assert_eq!(plays().unwrap_err().to_string(), "occupied");
 }

@@ -168,35 +168,3 @@ impl Cluster {
         residues.into_iter().collect::<Option<Vec<u64>>>().map(Some).ok_or_else(missing)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::By;
-    use superko_notation::Board;
-
-    fn cluster(workers: usize, share: bool) -> Cluster {
-        Cluster { workers, hosts: None, share }
-    }
-
-    #[test]
-    fn workers_that_share_the_sweeps_over_a_grid_or_every_one_of_them_agree_with_one() {
-        let count = Count::grid(6, 7).unwrap().prime_bits(31);
-        for share in [false, true] {
-            assert_eq!(cluster(3, share).run(&count, Monitor::new()).unwrap(), Some(count.run().unwrap()));
-            for name in ["torus 5x5", "cylinder 5x4"] {
-                let count = Count::new(&Board::parse(name).unwrap()).by(By::Stones);
-                let found = cluster(3, share).run(&count, Monitor::new()).unwrap();
-                assert_eq!(found, Some(count.run().unwrap()), "{name}");
-            }
-        }
-    }
-
-    #[test]
-    fn workers_that_share_a_sweep_agree_with_one() {
-        for (name, by) in [("king 3x4", By::Nothing), ("hex 4x3", By::Stones), ("3x3", By::BlackAndWhite)] {
-            let count = Count::new(&Board::parse(name).unwrap()).by(by);
-            assert_eq!(cluster(2, false).run(&count, Monitor::new()).unwrap(), Some(count.run().unwrap()));
-        }
-    }
-}

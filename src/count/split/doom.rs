@@ -58,28 +58,3 @@ pub fn transfer(border: &Border, point: Point, step: &Step) -> Option<(Border, b
     let negated = extended.iter().any(gone);
     Some((next.with_groups_in_order(), negated))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const DOOMED: Cell = Cell::Needy { colour: 0, group: 0 };
-
-    #[test]
-    fn doomed_stones_stay_away_from_empty_points_and_their_own_free_colour() {
-        let step = Step { neighbours: vec![0], keep: vec![0, 1] };
-        let fits = |cell: Cell, point| transfer(&[cell].into_iter().collect(), point, &step).is_some();
-        assert!(!fits(DOOMED, Point::Empty) && !fits(DOOMED, Point::Stone(0)));
-        assert!(fits(DOOMED, Point::Stone(1)) && fits(DOOMED, Point::Doomed(1)));
-        assert!(!fits(Cell::Empty, Point::Doomed(0)) && !fits(Cell::Free(0), Point::Doomed(0)));
-    }
-
-    #[test]
-    fn a_doomed_chain_that_leaves_the_border_changes_the_sign() {
-        let border: Border = [DOOMED].into_iter().collect();
-        let step = Step { neighbours: vec![0], keep: vec![1] };
-        assert!(transfer(&border, Point::Stone(1), &step).unwrap().1);
-        let (next, negated) = transfer(&border, Point::Doomed(0), &step).unwrap();
-        assert_eq!((&next[..], negated), (&[DOOMED][..], false));
-    }
-}

@@ -25,36 +25,13 @@ use superko_notation::Result;
 use superko_oracle::case::{Case, move_to_json};
 use superko_oracle::rulebook::{Effort, LawOptions, Move, Opening};
 
-/// Who says which moves are legal.
-#[derive(Clone, Copy, Default)]
-enum By {
-    /// The engine itself if the rulebook has only plays and passes, otherwise the engine as a referee.
-    #[default]
-    Engine,
-    /// The engine as a referee.
-    Referee,
-    /// The law.
-    Law(LawOptions),
-}
-
-impl By {
-    fn name(self) -> String {
-        match self {
-            By::Engine | By::Referee => "the engine".to_owned(),
-            By::Law(options) => match options.misreading {
-                Some(misreading) => format!("the law misread, {}", misreading.name),
-                None => "the law".to_owned(),
-            },
-        }
-    }
-}
-
 /// All sequences of moves from an opening.
 #[derive(Clone)]
 pub struct Walk {
     opening: Opening,
     passes: bool,
-    by: By,
+    /// Asks the law; otherwise the engine itself if the rulebook has only plays and passes, or else the engine as a referee.
+    law: Option<LawOptions>,
     jobs: usize,
     saved: Arc<Pieces>,
 }
@@ -128,7 +105,7 @@ const PARTS: usize = 64;
 impl Walk {
     /// A walk with passes, by the engine, with a thread for each processor.
     pub fn new(opening: Opening) -> Walk {
-        Walk { opening, passes: true, by: By::Engine, jobs: 0, saved: Arc::default() }
+        Walk { opening, passes: true, law: None, jobs: 0, saved: Arc::default() }
     }
 
     /// Leaves out passes. Where moves name their players, it leaves out all moves but placements.
@@ -136,14 +113,9 @@ impl Walk {
         Walk { passes: false, ..self }
     }
 
-    /// Asks the engine move by move, as a referee of any rulebook is asked.
-    pub fn by_referee(self) -> Walk {
-        Walk { by: By::Referee, ..self }
-    }
-
     /// Asks the law.
     pub fn by_law(self, options: LawOptions) -> Walk {
-        Walk { by: By::Law(options), ..self }
+        Walk { law: Some(options), ..self }
     }
 
     /// With this number of threads; 0 is one for each processor.
@@ -157,7 +129,12 @@ impl Walk {
     /// When the file cannot be read or written, or belongs to another walk.
     pub fn checkpoint(mut self, path: &Path) -> Result<Walk> {
         let case = Case { id: None, opening: self.opening.clone(), moves: Vec::new(), trace: false };
-        let work = json!({"walk": case.to_json(), "passes": self.passes, "by": self.by.name()});
+        let by = match self.law.map(|options| options.misreading) {
+            None => "the engine".to_owned(),
+            Some(None) => "the law".to_owned(),
+            Some(Some(misreading)) => format!("the law misread, {}", misreading.name),
+        };
+        let work = json!({"walk": case.to_json(), "passes": self.passes, "by": by});
         self.saved = Arc::new(Pieces::open(Some(path), &work)?);
         Ok(self)
     }
@@ -251,17 +228,14 @@ impl Walk {
     /// The game after these moves, for a walk of this depth.
     fn after(&self, moves: &[Move], depth: usize) -> Walker<'_> {
         let opening = &self.opening;
-        let plain = match self.by {
-            By::Engine => opening.rulebook().plain_game(opening),
-            _ => None,
+        let judged = || match self.law {
+            Some(options) => Judged::new(true, move || opening.rulebook().law(opening, options)),
+            None => Judged::new(false, || opening.referee(Effort::Trial)),
         };
-        let mut walker = match (plain, self.by) {
-            (Some(game), _) => Walker::Plain(Plain::new(game, self.passes, depth)),
-            (None, By::Law(options)) => Walker::Judged(
-                Judged::new(true, move || opening.rulebook().law(opening, options)),
-                self.passes,
-            ),
-            (None, _) => Walker::Judged(Judged::new(false, || opening.referee(Effort::Trial)), self.passes),
+        let plain = opening.rulebook().plain_game(opening).filter(|_| self.law.is_none());
+        let mut walker = match plain {
+            Some(game) => Walker::Plain(Plain::new(game, self.passes, depth)),
+            None => Walker::Judged(judged(), self.passes),
         };
         moves.iter().for_each(|m| walker.game().make(*m));
         walker

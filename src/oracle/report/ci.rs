@@ -2,37 +2,27 @@
 
 use super::clauses::{Difference, Said};
 use super::{Report, Tone, Verdict, printable};
-use maud::{PreEscaped, html};
+use maud::{Markup, PreEscaped, html};
 use std::fmt::Write;
 
-/// What CI servers call a test.
-enum Test {
-    Passes(String),
-    Fails(Vec<Difference>),
-    /// The kind of error, in a line, and all of it.
-    Undecided(&'static str, String, String),
-    Skipped(String),
+/// What differs, each a failure or, where it leaves the rules undecided, an error.
+fn failed(differences: &[Difference]) -> (&'static str, Markup) {
+    let undecided = differences.iter().all(|one| one.undecided);
+    let elements = html! {
+        @for one in differences {
+            @if one.undecided { error type=(one.verdict) message=(one.line) { (one.text) } }
+            @else { failure type=(one.verdict) message=(one.line) { (one.text) } }
+        }
+    };
+    (if undecided { "error" } else { "failure" }, elements)
 }
 
-impl Test {
-    fn of(said: Said) -> Test {
-        match said {
-            Said::Agrees(answers) => Test::Passes(format!("{answers} answers agree")),
-            Said::Differs(differences) => Test::Fails(differences),
-            Said::Excused(why) => Test::Skipped(format!("known: {why}")),
-            Said::Nothing => Test::Skipped("no answer depends on this clause".to_owned()),
-        }
-    }
+fn passed(text: &str) -> (&'static str, Markup) {
+    ("system-out", html! { system-out { (text) } })
+}
 
-    /// The element that says so.
-    fn kind(&self) -> &'static str {
-        match self {
-            Test::Passes(_) => "system-out",
-            Test::Fails(differences) if differences.iter().any(|one| !one.undecided) => "failure",
-            Test::Fails(_) | Test::Undecided(..) => "error",
-            Test::Skipped(_) => "skipped",
-        }
-    }
+fn skipped(why: &str) -> (&'static str, Markup) {
+    ("skipped", html! { skipped message=(why) {} })
 }
 
 impl Report {
@@ -41,19 +31,30 @@ impl Report {
     /// makes it fail is decided by clauses. A trial without a verdict is an error.
     pub fn to_junit(&self) -> String {
         let seconds = format!("{:.3}", self.record.elapsed.as_secs_f64());
-        let mut tests: Vec<(String, Test)> =
-            self.by_clause().into_iter().map(|(clause, said)| (clause, Test::of(said))).collect();
+        let of = |said| match said {
+            Said::Agrees(answers) => passed(&format!("{answers} answers agree")),
+            Said::Differs(differences) => failed(&differences),
+            Said::Excused(why) => skipped(&format!("known: {why}")),
+            Said::Nothing => skipped("no answer depends on this clause"),
+        };
+        let clauses = self.by_clause();
+        let fails = clauses.iter().any(|(_, said)| matches!(said, Said::Differs(_)));
+        let mut tests: Vec<(String, (&str, Markup))> =
+            clauses.into_iter().map(|(clause, said)| (clause, of(said))).collect();
         let besides = self.besides_clauses();
-        let fails = tests.iter().any(|(_, test)| matches!(test, Test::Fails(_)));
-        let trial = match self.verdict().tone() {
-            _ if !besides.is_empty() => Some(Test::Fails(besides)),
+        let (verdict, text) = (self.verdict(), self.to_string());
+        let trial = match verdict.tone() {
+            _ if !besides.is_empty() => Some(failed(&besides)),
             _ if fails => None,
-            Tone::Good => Some(Test::Passes(self.to_string())),
-            _ => Some(Test::Undecided(self.verdict().name(), self.headline(), self.to_string())),
+            Tone::Good => Some(passed(&text)),
+            _ => {
+                let error = html! { error type=(verdict.name()) message=(self.headline()) { (text) } };
+                Some(("error", error))
+            }
         };
         let name = format!("{} plays by {}", self.record.subject, self.rules().name());
         tests.extend(trial.map(|test| (name, test)));
-        let count = |kind| tests.iter().filter(|(_, test)| test.kind() == kind).count();
+        let count = |kind| tests.iter().filter(|(_, test)| test.0 == kind).count();
         let [failures, errors, skipped] = ["failure", "error", "skipped"].map(count);
         // maud writes XML too: quick-junit would bring seven crates, such as chrono and uuid, for one kind of file.
         let report = html! {
@@ -63,18 +64,8 @@ impl Report {
                     properties {
                         @for (name, said) in self.tried() { property name=(name) value=(said) {} }
                     }
-                    @for (name, test) in &tests {
-                        testcase classname={ "superko." (self.rules()) } name=(name) {
-                            @match test {
-                                Test::Passes(text) => system-out { (text) },
-                                Test::Skipped(why) => skipped message=(why) {},
-                                Test::Undecided(kind, line, text) => error type=(kind) message=(line) { (text) },
-                                Test::Fails(differences) => @for one in differences {
-                                    @if one.undecided { error type=(one.verdict) message=(one.line) { (one.text) } }
-                                    @else { failure type=(one.verdict) message=(one.line) { (one.text) } }
-                                },
-                            }
-                        }
+                    @for (name, (_, elements)) in &tests {
+                        testcase classname={ "superko." (self.rules()) } name=(name) { (elements) }
                     }
                 }
             }
@@ -100,7 +91,7 @@ impl Report {
         row(&mut text, &["what", "how much"].map(str::to_owned));
         row(&mut text, &["---"; 2].map(str::to_owned));
         for (name, said) in self.tried() {
-            row(&mut text, &[markdown(&name), markdown(&said)]);
+            row(&mut text, &[markdown(name), markdown(&said)]);
         }
         if !record.findings.is_empty() || self.stale().is_some() {
             // A subject may call itself anything, a fence too.

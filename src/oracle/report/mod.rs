@@ -100,6 +100,9 @@ impl fmt::Debug for Report {
 /// The number of names in a line of a report.
 const LISTED: usize = 6;
 
+/// What was tried, and how much of it.
+type Named = (&'static str, String);
+
 impl Report {
     /// The report on a record, without files and without known faults.
     pub fn new(record: Record, by: By) -> Report {
@@ -122,15 +125,10 @@ impl Report {
     }
 
     /// What was tried, by name: what agreement rests on.
-    fn tried(&self) -> Vec<(String, String)> {
-        let mut lines = vec![self.compared(), self.broken()];
-        lines.extend(self.noticed());
-        if !self.record.left_out.is_empty() {
-            lines.push(format!("left out: {}", self.record.left_out_in_words()));
-        }
-        let named =
-            |line: &String| line.split_once(": ").map(|(name, said)| (name.to_owned(), said.to_owned()));
-        lines.iter().filter_map(named).collect()
+    fn tried(&self) -> Vec<Named> {
+        let left_out = || ("left out", self.record.left_out_in_words());
+        let left_out = (!self.record.left_out.is_empty()).then(left_out);
+        [Some(self.compared()), self.broken(), self.noticed(), left_out].into_iter().flatten().collect()
     }
 
     /// The boards that were asked for and not refused.
@@ -147,7 +145,7 @@ impl Report {
     }
 
     /// `compared: rows 120, legal_moves 110 of 120; not answered: score, winner`
-    fn compared(&self) -> String {
+    fn compared(&self) -> Named {
         let keys = &self.record.tally.keys;
         let compared = keys.iter().filter(|(_, [_, answered])| *answered > 0);
         let compared = compared.map(|(key, [asked, answered])| match asked == answered {
@@ -158,14 +156,12 @@ impl Report {
         let silent: Vec<&str> =
             keys.iter().filter(|(_, [_, answered])| *answered == 0).map(|(key, _)| *key).collect();
         let compared = if compared.is_empty() { "nothing".to_owned() } else { compared.join(", ") };
-        match silent.is_empty() {
-            true => format!("compared: {compared}"),
-            false => format!("compared: {compared}; not answered: {}", silent.join(", ")),
-        }
+        let silent = if silent.is_empty() { "" } else { &format!("; not answered: {}", silent.join(", ")) };
+        ("compared", compared + silent)
     }
 
     /// `would have noticed: at least 131 of 133 misreadings and amendments; may have missed: superko-of-thirty, + simple-ko`
-    pub(super) fn noticed(&self) -> Option<String> {
+    pub(super) fn noticed(&self) -> Option<Named> {
         let Noticed { noticed, untold, missed, unchecked, .. } = self.record.noticed.as_ref()?;
         let all = noticed.len() + untold.len() + missed.len() + unchecked;
         let list = |what: &str, names: &[String]| match names.len() {
@@ -177,24 +173,22 @@ impl Report {
             0 => String::new(),
             some => format!("; {some} not checked for lack of time"),
         };
-        Some(format!(
-            "would have noticed: at least {} of {all} misreadings and amendments{}{}{unchecked}",
+        let said = format!(
+            "at least {} of {all} misreadings and amendments{}{}{unchecked}",
             noticed.len(),
             list("may have missed", missed),
             list("in games checked, visible only in answers that the program does not give", untold),
-        ))
-        .filter(|_| all > 0)
+        );
+        Some(("would have noticed", said)).filter(|_| all > 0)
     }
 
     /// `moves asked about: 300 legal; illegal by tromp-taylor.6 12, tromp-taylor.7.1 400; by tromp-taylor.8 none`
-    fn broken(&self) -> String {
+    fn broken(&self) -> Option<Named> {
         let record = &self.record;
-        if record.broken.is_empty() {
-            return String::new();
-        }
         let broken: Vec<String> =
             record.broken.iter().map(|(clause, times)| format!("{clause} {times}")).collect();
-        format!("moves asked about: {} legal; illegal by {}", record.kept, broken.join(", "))
+        let said = || format!("{} legal; illegal by {}", record.kept, broken.join(", "));
+        (!broken.is_empty()).then(|| ("moves asked about", said()))
     }
 
     /// What the subject plays by, by this diagnosis, or what was seen.

@@ -142,7 +142,8 @@ impl Report {
             record.seed
         )?;
         if !tally.keys.is_empty() {
-            write!(f, "\n{}", self.compared())?;
+            let (name, said) = self.compared();
+            write!(f, "\n{name}: {said}")?;
         }
         if record.cases[0] > 0 {
             write!(
@@ -151,10 +152,8 @@ impl Report {
                 record.cases[0], record.cases[1]
             )?;
         }
-        if !self.broken().is_empty() {
-            write!(f, "\n{}", self.broken())?;
-        }
-        self.noticed().map_or(Ok(()), |noticed| write!(f, "\n{noticed}"))
+        let mut named = self.broken().into_iter().chain(self.noticed());
+        named.try_for_each(|(name, said)| write!(f, "\n{name}: {said}"))
     }
 
     fn disagreement(&self, f: &mut dyn Write, settled: &Settled) -> fmt::Result {

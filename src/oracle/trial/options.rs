@@ -44,107 +44,77 @@ pub enum Progress {
     Diagnosing(u64, u64),
 }
 
-/// For each field of a trial, a method that returns the trial with another value of it.
-macro_rules! setters {
-    ($($(#[$says:meta])* $field:ident: $type:ty,)*) => {
-        $($(#[$says])*
-        pub fn $field(self, $field: $type) -> Trial<'a> {
-            Trial { $field, ..self }
-        })*
+/// Defines a trial. For each row, with a type and what it is by default, a method returns the trial with another value.
+macro_rules! trial {
+    ($($(#[$says:meta])* $field:ident: $type:ty = $default:expr,)*) => {
+        /// A trial: made by [`Trial::new`], changed by the methods that return it, started by [`Trial::run`].
+        #[must_use = "nothing is tried before `run`"]
+        pub struct Trial<'a> {
+            pub(super) config: GeneratorConfig,
+            pub(super) make: Make<'a>,
+            pub(super) case: Option<Case>,
+            pub(super) corpus: Option<(Vec<Vec<u8>>, Keep<'a>)>,
+            $(pub(super) $field: $type,)*
+        }
+
+        impl<'a> Trial<'a> {
+            /// A trial of an external subject for ten seconds, with seed 1. `config` says what games may contain, `make` makes the
+            /// subject.
+            pub fn new(config: GeneratorConfig, make: Make<'a>) -> Trial<'a> {
+                Trial { config, make, case: None, corpus: None, $($field: $default,)* }
+            }
+
+            $($(#[$says])*
+            pub fn $field(self, $field: $type) -> Trial<'a> {
+                Trial { $field, ..self }
+            })*
+        }
     };
 }
 
-/// A trial: made by [`Trial::new`], changed by the methods that return it, started by [`Trial::run`].
-#[must_use = "nothing is tried before `run`"]
-pub struct Trial<'a> {
-    pub(super) config: GeneratorConfig,
-    pub(super) spare_boards: Vec<Arc<Board>>,
-    pub(super) make: Make<'a>,
-    pub(super) kind: Kind,
-    pub(super) limit: Limit,
-    pub(super) seed: u64,
-    pub(super) jobs: usize,
-    pub(super) case: Option<Case>,
-    pub(super) diagnose: bool,
-    pub(super) known: Vec<Known>,
-    pub(super) all: bool,
-    pub(super) witnesses: bool,
-    pub(super) first: Vec<Case>,
-    pub(super) archive: Vec<Case>,
-    pub(super) corpus: Option<(Vec<Vec<u8>>, Keep<'a>)>,
-    pub(super) least: Least,
-    pub(super) require: Vec<String>,
-    pub(super) stop: &'a AtomicBool,
-    pub(super) progress: &'a (dyn Fn(Progress) + Sync),
+trial! {
+    /// Boards to try if the subject refuses all boards of the config.
+    spare_boards: Vec<Arc<Board>> = Vec::new(),
+    /// What kind of subject it is.
+    kind: Kind = Kind::External,
+    /// When the trial ends; that of a case ends with its game.
+    limit: Limit = Limit::Time(GRACE),
+    /// The seed of all random choices.
+    seed: u64 = 1,
+    /// The number of games that are played at the same time, each with its own subject.
+    jobs: usize = 1,
+    /// Is a disagreement diagnosed?
+    diagnose: bool = true,
+    /// Disagreements and faults that are counted and do not stop the trial.
+    known: Vec<Known> = Vec::new(),
+    /// Does the trial go on after a finding, to look for others? What was found is known from then on.
+    all: bool = false,
+    /// Does the trial begin with the games that show known misreadings?
+    witnesses: bool = true,
+    /// Games to play before all others: those in which something was found in an earlier trial.
+    first: Vec<Case> = Vec::new(),
+    /// Games to play after those that show known misreadings; of the random games after them, some leave one of these at some
+    /// move. Only those on the boards of the trial are played.
+    archive: Vec<Case> = Vec::new(),
+    /// What must have been tried for a verdict of agreement.
+    least: Least = Least::default(),
+    /// Keys of answers that the subject must give.
+    require: Vec<String> = Vec::new(),
+    /// A flag that ends the trial when it is set.
+    stop: &'a AtomicBool = {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        &NEVER
+    },
+    /// Called when there is progress.
+    progress: &'a (dyn Fn(Progress) + Sync) = &|_| (),
 }
 
 impl<'a> Trial<'a> {
-    /// A trial of an external subject for ten seconds, with seed 1. `config` says what games may contain, `make` makes the
-    /// subject.
-    pub fn new(config: GeneratorConfig, make: Make<'a>) -> Trial<'a> {
-        static NEVER: AtomicBool = AtomicBool::new(false);
-        Trial {
-            config,
-            spare_boards: Vec::new(),
-            make,
-            kind: Kind::External,
-            limit: Limit::Time(GRACE),
-            seed: 1,
-            jobs: 1,
-            case: None,
-            diagnose: true,
-            known: Vec::new(),
-            all: false,
-            witnesses: true,
-            first: Vec::new(),
-            archive: Vec::new(),
-            corpus: None,
-            least: Least::default(),
-            require: Vec::new(),
-            stop: &NEVER,
-            progress: &|_| (),
-        }
-    }
-
     /// A trial of one game, the one of a case.
     pub fn of_case(case: Case, make: Make<'a>) -> Trial<'a> {
         let boards = vec![case.opening.board.clone()];
         let config = GeneratorConfig { boards, ..GeneratorConfig::small(&case.opening.rules) };
         Trial { case: Some(case), ..Trial::new(config, make) }
-    }
-
-    setters! {
-        /// Boards to try if the subject refuses all boards of the config.
-        spare_boards: Vec<Arc<Board>>,
-        /// What kind of subject it is.
-        kind: Kind,
-        /// When the trial ends; that of a case ends with its game.
-        limit: Limit,
-        /// The seed of all random choices.
-        seed: u64,
-        /// The number of games that are played at the same time, each with its own subject.
-        jobs: usize,
-        /// Is a disagreement diagnosed?
-        diagnose: bool,
-        /// Disagreements and faults that are counted and do not stop the trial.
-        known: Vec<Known>,
-        /// Does the trial go on after a finding, to look for others? What was found is known from then on.
-        all: bool,
-        /// Does the trial begin with the games that show known misreadings?
-        witnesses: bool,
-        /// Games to play before all others: those in which something was found in an earlier trial.
-        first: Vec<Case>,
-        /// Games to play after those that show known misreadings; of the random games after them, some leave one of these at some
-        /// move. Only those on the boards of the trial are played.
-        archive: Vec<Case>,
-        /// What must have been tried for a verdict of agreement.
-        least: Least,
-        /// Keys of answers that the subject must give.
-        require: Vec<String>,
-        /// A flag that ends the trial when it is set.
-        stop: &'a AtomicBool,
-        /// Called when there is progress.
-        progress: &'a (dyn Fn(Progress) + Sync),
     }
 
     /// Lets random games grow out of each other, as a fuzzer does: the trial keeps games that reach something new by the rules,

@@ -6,11 +6,10 @@ mod misreadings;
 
 pub use super::stones::handicap::Handicap;
 
-use super::stones::engine;
 use super::stones::moves;
 use super::text;
-use super::{Choose, Details, Extra, ExtraKeys, Form, Opening, Question, Rulebook};
-use crate::{Result, bitboard};
+use super::{Form, Opening, Rulebook};
+use crate::bitboard;
 use superko_spec::aga as spec;
 
 /// The rulebook `aga`.
@@ -25,42 +24,20 @@ impl Rulebook for Aga {
         moves::AGREEMENTS
     }
 
-    fn case_keys(&self) -> &'static [&'static str] {
-        &["komi", "handicap", "setup.to_play", "setup.captured"]
-    }
-
     /// By territory White has no points for a handicap, which is itself a rule that a case can ask about.
-    fn read_extra(&self, _: &Opening, keys: &ExtraKeys) -> Result<Extra> {
-        Handicap::read(keys, true, "")
-    }
-
-    fn generate_extra(&self, choose: &mut dyn Choose, _: &Opening) -> Extra {
-        Handicap::generate(choose, true)
-    }
-
-    fn answer_keys(&self) -> &'static [&'static str] {
-        &["phase"]
+    fn handicap(&self) -> Option<fn(&Opening) -> bool> {
+        Some(|_| true)
     }
 
     fn plain_rules(&self) -> Option<bitboard::Rules> {
         Some(bitboard::Rules::AGA_AS_WRITTEN)
     }
 
-    fn plain_details(&self, _: &Opening, game: &bitboard::Game) -> Details {
-        engine::phase(game).details()
-    }
-
     fn plain_end(&self, _: bitboard::Move) -> &'static str {
         "aga.10"
     }
 
-    fn clause_of(&self, question: Question) -> &'static str {
-        match question {
-            Question::Legal(_) | Question::Accepted(_) | Question::ToPlay => "aga.2",
-            Question::Position | Question::Captured => "aga.5",
-            Question::Over => "aga.9",
-            Question::Detail(_) => "aga.10",
-            Question::Score | Question::Margin | Question::Outcome => "aga.12",
-        }
+    text::clause_of! { "aga":
+        legal "2", to_play "2", position "5", over "9", detail "10", score "12", outcome "12"
     }
 }

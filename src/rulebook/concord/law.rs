@@ -1,24 +1,15 @@
 //! A game of the Concord rules, judged by the law.
 
-use super::misreadings::CLAUSES;
 use crate::convert::{coloring, law_player};
 use crate::stones::handicap::Handicap;
-use crate::stones::law::{LawGame, Phase, Sentences, turns};
+use crate::stones::law::{LawGame, Phase, Sentences, sentences};
 use crate::stones::moves::said;
 use crate::{LawOptions, Opening, Referee, Setup};
 use superko_spec::concord::{self as spec, Concord, Law};
 
-static SENTENCES: Sentences<Law, spec::Game, spec::Play> = Sentences {
+static SENTENCES: Sentences<Law, spec::Game, spec::Play> = sentences! { spec::Game [positions turns plays];
     said: |m| said(m, spec::Play::Board, spec::Play::Pass, spec::Play::Agree, |_| None),
     verdict: Law::r4_play,
-    extend: spec::Game::extend,
-    take_back: |_, _, game| {
-        game.positions.pop();
-        game.turns.pop();
-        game.plays.pop();
-    },
-    now: spec::Game::now,
-    mover: spec::Game::mover,
     phase: |law, game| match law.r13_b_phase(game, &spec::ends_of_alternation(law, game)) {
         spec::Phase::Alternation => Phase::Play,
         spec::Phase::Agreement => Phase::Stopped,
@@ -31,10 +22,6 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Play> = Sentences {
     captured: Law::r7_b_prisoners,
     score: |law, board, game, player| Some(law.r15_b_score(board, game, player)),
     outcome: Law::r15_winner,
-    details: |_, _, _, phase| phase.details(),
-    candidates: turns,
-    clauses: &CLAUSES,
-    record: |game| game.positions.iter_mut().collect(),
     new: Law::r9_new,
     made: |law, _, game, _, after| (after, law.r2_a_alternate(game.mover())),
 };

@@ -6,11 +6,10 @@ mod misreadings;
 
 pub use super::stones::handicap::Handicap;
 
-use super::stones::engine;
 use super::stones::moves;
 use super::text;
-use super::{Choose, Details, Extra, ExtraKeys, Form, Opening, Question, Rulebook};
-use crate::{Result, bitboard};
+use super::{Form, Opening, Rulebook};
+use crate::bitboard;
 use superko_spec::concord as spec;
 
 /// The rulebook `concord`.
@@ -34,43 +33,19 @@ impl Rulebook for Concord {
         moves::AGREEMENTS
     }
 
-    fn case_keys(&self) -> &'static [&'static str] {
-        &["komi", "handicap", "setup.to_play", "setup.captured"]
-    }
-
-    fn read_extra(&self, opening: &Opening, keys: &ExtraKeys) -> Result<Extra> {
-        Handicap::read(keys, has_bonus(opening), "")
-    }
-
-    fn generate_extra(&self, choose: &mut dyn Choose, opening: &Opening) -> Extra {
-        Handicap::generate(choose, has_bonus(opening))
-    }
-
-    fn answer_keys(&self) -> &'static [&'static str] {
-        &["phase"]
+    fn handicap(&self) -> Option<fn(&Opening) -> bool> {
+        Some(has_bonus)
     }
 
     fn plain_rules(&self) -> Option<bitboard::Rules> {
         Some(bitboard::Rules::CONCORD)
     }
 
-    fn plain_details(&self, _: &Opening, game: &bitboard::Game) -> Details {
-        engine::phase(game).details()
-    }
-
     fn plain_end(&self, last: bitboard::Move) -> &'static str {
         if last == bitboard::Move::Agree { "concord.13" } else { "concord.14" }
     }
 
-    fn clause_of(&self, question: Question) -> &'static str {
-        match question {
-            Question::Legal(_) | Question::Accepted(_) => "concord.4",
-            Question::ToPlay => "concord.2",
-            Question::Position | Question::Captured => "concord.7",
-            Question::Over => "concord.11",
-            Question::Detail(_) => "concord.13",
-            Question::Score | Question::Margin => "concord.18",
-            Question::Outcome => "concord.15",
-        }
+    text::clause_of! { "concord":
+        legal "4", to_play "2", position "7", over "11", detail "13", score "18", outcome "15"
     }
 }

@@ -1,14 +1,13 @@
 //! A game of the Japanese rules of 1989, judged by the law.
 
-use super::misreadings::CLAUSES;
 use super::moves::Move as Said;
 use crate::convert::{coloring, law_player};
-use crate::stones::law::{LawGame, Phase, Sentences, turns};
+use crate::stones::law::{LawGame, Phase, Sentences, sentences};
 use crate::{LawOptions, Opening, Referee, Setup};
 use superko_spec::Outcome;
 use superko_spec::japanese_1989::{self as spec, Japanese1989, Law};
 
-static SENTENCES: Sentences<Law, spec::Game, spec::Move> = Sentences {
+static SENTENCES: Sentences<Law, spec::Game, spec::Move> = sentences! { spec::Game [positions to_move moves];
     said: |m| {
         Ok(match m.convert()? {
             Said::Play(point) => spec::Move::Play(point),
@@ -19,14 +18,6 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Move> = Sentences {
         })
     },
     verdict: Law::r2_move,
-    extend: spec::Game::extend,
-    take_back: |_, _, game| {
-        game.positions.pop();
-        game.to_move.pop();
-        game.moves.pop();
-    },
-    now: spec::Game::now,
-    mover: spec::Game::mover,
     phase: |law, game| match law.r9_2_a_phase(game) {
         spec::Phase::Play => Phase::Play,
         spec::Phase::Stopped => Phase::Stopped,
@@ -42,10 +33,6 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Move> = Sentences {
         counts.then(|| law.r10_2_a_points(board, game, player))
     },
     outcome: Law::r10_2_result,
-    details: |_, _, _, phase| phase.details(),
-    candidates: turns,
-    clauses: &CLAUSES,
-    record: |game| game.positions.iter_mut().collect(),
     new: |_, _, _| true,
     made: |law, _, game, _, after| (after, law.r2_a_alternate(game.mover())),
 };

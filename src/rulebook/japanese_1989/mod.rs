@@ -7,7 +7,7 @@ mod law;
 mod misreadings;
 mod moves;
 
-use super::{Choose, EngineOptions, Form, Generated, GeneratorConfig, Opening, Question, Referee, Rulebook};
+use super::{Choose, EngineOptions, Form, Generated, GeneratorConfig, Opening, Referee, Rulebook};
 use super::{left_open, text};
 use superko_spec::japanese_1989 as spec;
 
@@ -23,10 +23,6 @@ impl Rulebook for Japanese1989 {
         moves::FORMS
     }
 
-    fn answer_keys(&self) -> &'static [&'static str] {
-        &["phase"]
-    }
-
     fn engine(&self, opening: &Opening, options: EngineOptions) -> Option<Box<dyn Referee>> {
         Some(Box::new(engine::EngineGame::start(opening, options.hash_mask)))
     }
@@ -35,14 +31,8 @@ impl Rulebook for Japanese1989 {
         vec![left_open::KO, left_open::REPEATED]
     }
 
-    fn clause_of(&self, question: Question) -> &'static str {
-        match question {
-            Question::Legal(_) | Question::Accepted(_) | Question::ToPlay => "japanese-1989.2",
-            Question::Position | Question::Captured => "japanese-1989.5",
-            Question::Over | Question::Detail(_) => "japanese-1989.9",
-            Question::Score | Question::Margin => "japanese-1989.8",
-            Question::Outcome => "japanese-1989.10",
-        }
+    text::clause_of! { "japanese-1989":
+        legal "2", to_play "2", position "5", over "9", detail "9", score "8", outcome "10"
     }
 
     fn generate(&self, choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {

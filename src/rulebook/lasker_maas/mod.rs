@@ -10,7 +10,7 @@ pub use extra::Storage;
 
 use super::convert;
 use super::text;
-use super::{Choose, Details, Extra, ExtraKeys, Opening, Question, Rulebook};
+use super::{Choose, Details, Extra, ExtraKeys, Opening, Rulebook};
 use crate::{Result, bitboard};
 use superko_spec::lasker_maas as spec;
 
@@ -51,14 +51,7 @@ impl Rulebook for LaskerMaas {
         answer::details(game.stage().into(), game.kept().map(|stones| stones as usize))
     }
 
-    fn clause_of(&self, question: Question) -> &'static str {
-        match question {
-            Question::Legal(_) | Question::Accepted(_) => "lasker-maas.6",
-            Question::ToPlay => "lasker-maas.3",
-            Question::Position | Question::Captured => "lasker-maas.5",
-            Question::Over | Question::Detail("stage") => "lasker-maas.8",
-            Question::Score | Question::Margin | Question::Outcome => "lasker-maas.9",
-            Question::Detail(_) => "lasker-maas.7",
-        }
+    text::clause_of! { "lasker-maas" [Question::Detail("stage") => "8"]:
+        legal "6", to_play "3", position "5", over "8", detail "7", score "9", outcome "9"
     }
 }

@@ -5,7 +5,7 @@ mod law;
 mod misreadings;
 
 use super::text;
-use super::{Move, Question, Rulebook};
+use super::{Move, Rulebook};
 use crate::bitboard;
 use superko_spec::logical as spec;
 
@@ -22,15 +22,7 @@ impl Rulebook for Logical {
         Some(bitboard::Rules::LOGICAL)
     }
 
-    fn clause_of(&self, question: Question) -> &'static str {
-        match question {
-            Question::Legal(Move::Pass) | Question::Accepted(Move::Pass) => "logical.6bis.d",
-            Question::Legal(_) | Question::Accepted(_) => "logical.6bis",
-            Question::ToPlay => "logical.6bis.b",
-            Question::Position | Question::Captured | Question::Detail(_) => "logical.6bis.e",
-            Question::Over => "logical.7bis",
-            Question::Score | Question::Margin => "logical.8",
-            Question::Outcome => "logical.9",
-        }
+    text::clause_of! { "logical" [Question::Legal(Move::Pass) | Question::Accepted(Move::Pass) => "6bis.d"]:
+        legal "6bis", to_play "6bis.b", position "6bis.e", over "7bis", detail "6bis.e", score "8", outcome "9"
     }
 }

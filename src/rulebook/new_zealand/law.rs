@@ -1,27 +1,18 @@
 //! A game of the New Zealand rules, judged by the law.
 
-use super::misreadings::CLAUSES;
 use crate::convert::{coloring, law_player};
-use crate::stones::law::{LawGame, Phase, Sentences, turns};
+use crate::stones::law::{LawGame, Phase, Sentences, sentences};
 use crate::stones::moves::said;
 use crate::{LawOptions, Opening, Referee, Setup};
 use superko_spec::new_zealand::{self as spec, Law, NewZealand};
 
-static SENTENCES: Sentences<Law, spec::Game, spec::Step> = Sentences {
+static SENTENCES: Sentences<Law, spec::Game, spec::Step> = sentences! { spec::Game [positions to_move steps];
     said: |m| {
         said(m, spec::Step::Play, spec::Step::Pass, spec::Step::Agree, |asker| {
             Some(spec::Step::Resume(law_player(asker)))
         })
     },
     verdict: Law::r7_move,
-    extend: spec::Game::extend,
-    take_back: |_, _, game| {
-        game.positions.pop();
-        game.to_move.pop();
-        game.steps.pop();
-    },
-    now: spec::Game::now,
-    mover: spec::Game::mover,
     phase: |law, game| match law.r11_phase(game, &spec::finishes(law, game)) {
         spec::Phase::Play => Phase::Play,
         spec::Phase::Finished => Phase::Stopped,
@@ -34,10 +25,6 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Step> = Sentences {
     captured: |law, board, game, player| law.r6_d_removed(board, game, player.color()),
     score: |law, board, game, player| Some(law.r13_points(board, game, player)),
     outcome: Law::r16_winner,
-    details: |_, _, _, phase| phase.details(),
-    candidates: turns,
-    clauses: &CLAUSES,
-    record: |game| game.positions.iter_mut().collect(),
     new: Law::r7_a_new,
     made: |law, _, game, _, after| (after, law.r8_b_take_turns(game.mover())),
 };

@@ -67,6 +67,25 @@ pub struct Sentences<Law, Game, Said, Next = Turned> {
     pub made: fn(&Law, &spec::Board, &Game, spec::Point, Coloring) -> Next,
 }
 
+/// The table of a text whose game has positions and turns, and in which players settle the end: what these texts have alike, and the other
+/// entries. First come the game and its lists, each of which loses its last item when a move is taken back.
+macro_rules! sentences {
+    ($game:ty [$($list:ident)*]; $($question:ident: $says:expr,)*) => {
+        $crate::stones::law::Sentences {
+            extend: <$game>::extend,
+            take_back: |_, _, game| { $(game.$list.pop();)* },
+            now: <$game>::now,
+            mover: <$game>::mover,
+            details: |_, _, _, phase| phase.details(),
+            candidates: $crate::stones::law::turns,
+            clauses: &super::misreadings::CLAUSES,
+            record: |game| game.positions.iter_mut().collect(),
+            $($question: $says,)*
+        }
+    };
+}
+pub(crate) use sentences;
+
 /// Plays and passes.
 pub fn turns<Law, Game>(opening: &Opening, _: &Law, _: &Game) -> Vec<Move> {
     (0..opening.board.points()).map(Move::Play).chain([Move::Pass]).collect()

@@ -1,5 +1,19 @@
 //! Misreadings of the Tromp-Taylor rules.
 
+/// A turn under another superko, which says whether a move to a point that makes a position is one.
+macro_rules! superko {
+    ($allows:expr) => {
+        |law, board, game, turn| superko(law, board, game, turn, &$allows)
+    };
+}
+
+/// A turn under a superko that compares only some of the positions on record, by their numbers.
+macro_rules! on_record {
+    ($counts:expr) => {
+        superko!(|law, _, game, _, after| unrepeated(law, game, after, $counts))
+    };
+}
+
 mod comparisons;
 mod directions;
 mod endings;
@@ -32,20 +46,6 @@ pub fn all() -> Vec<Misreading> {
     let mut all = CLAUSES.and(&crate::tromp_taylor::TrompTaylor, &tables);
     all.extend_from_slice(slips::ALL);
     all
-}
-
-/// A turn under another superko, which says whether a move to a point that makes a position is one.
-macro_rules! superko {
-    ($allows:expr) => {
-        |law, board, game, turn| superko(law, board, game, turn, &$allows)
-    };
-}
-
-/// A turn under a superko that compares only some of the positions on record, by their numbers.
-macro_rules! on_record {
-    ($counts:expr) => {
-        superko!(|law, _, game, _, after| unrepeated(law, game, after, $counts))
-    };
 }
 
 clauses! {

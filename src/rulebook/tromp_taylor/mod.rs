@@ -12,9 +12,7 @@ use super::preset::rows;
 use super::stones::engine;
 use super::stones::moves;
 use super::text;
-use super::{
-    Choose, Count, Details, Extra, ExtraKeys, Form, Opening, Preset, Question, Recorded, Rulebook, convert,
-};
+use super::{Count, Details, Extra, ExtraKeys, Form, Opening, Preset, Recorded, Rulebook, convert};
 use crate::{Result, bitboard};
 use std::sync::LazyLock;
 use superko_spec::tromp_taylor as spec;
@@ -48,17 +46,13 @@ impl Rulebook for TrompTaylor {
         moves::FORMS
     }
 
-    fn case_keys(&self) -> &'static [&'static str] {
-        &["komi", "handicap", "setup.to_play", "setup.captured"]
-    }
-
     fn read_extra(&self, opening: &Opening, keys: &ExtraKeys) -> Result<Extra> {
         let or_else = format!(", or add the amendment {}", BONUSES.join(" or "));
         Handicap::read(keys, has_bonus(opening), &or_else)
     }
 
-    fn generate_extra(&self, choose: &mut dyn Choose, opening: &Opening) -> Extra {
-        Handicap::generate(choose, has_bonus(opening))
+    fn handicap(&self) -> Option<fn(&Opening) -> bool> {
+        Some(has_bonus)
     }
 
     fn answer_keys(&self) -> &'static [&'static str] {
@@ -82,14 +76,7 @@ impl Rulebook for TrompTaylor {
         if matches!(last, bitboard::Move::Play(_)) { "tromp-taylor.6" } else { "tromp-taylor.8" }
     }
 
-    fn clause_of(&self, question: Question) -> &'static str {
-        match question {
-            Question::Legal(_) | Question::Accepted(_) => "tromp-taylor.6",
-            Question::ToPlay => "tromp-taylor.5",
-            Question::Position | Question::Captured => "tromp-taylor.7",
-            Question::Over | Question::Detail(_) => "tromp-taylor.8",
-            Question::Score | Question::Margin => "tromp-taylor.9",
-            Question::Outcome => "tromp-taylor.10",
-        }
+    text::clause_of! { "tromp-taylor":
+        legal "6", to_play "5", position "7", over "8", detail "8", score "9", outcome "10"
     }
 }

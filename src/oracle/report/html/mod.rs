@@ -112,8 +112,8 @@ impl Report {
                     dt { "Played" } dd { (plural(tally.games as usize, "game")) ", " (plural(tally.moves as usize, "move")) (taken_back(tally)) }
                     dt { "Questions" }
                     dd { (tally.asked) " asked, " (tally.answered) " answered, " (tally.skipped()) " skipped" }
-                    @for line in [Some(self.compared()), Some(self.broken()), self.noticed()].into_iter().flatten() {
-                        @if let Some((what, how)) = line.split_once(": ") { dt { (sentence(what)) } dd { (how) } }
+                    @for (what, how) in [Some(self.compared()), self.broken(), self.noticed()].into_iter().flatten() {
+                        dt { (sentence(what)) } dd { (how) }
                     }
                     @if let Some((from, to)) = shrunk.filter(|(from, to)| from > to) {
                         dt { "Shrunk" } dd { "from " (plural(from, "move")) " to " (to) }
@@ -230,17 +230,6 @@ mod tests {
     }
 
     #[test]
-    fn junit_reports_are_well_formed() {
-        for (finding, element) in [(None, "system-out"), (Some(disagreement(ko())), "failure")] {
-            let xml = report(finding).to_junit();
-            let parsed = roxmltree::Document::parse(&xml).unwrap_or_else(|e| panic!("{e}: {xml}"));
-            let mut elements = parsed.descendants().filter(|node| node.has_tag_name(element));
-            let quoted = |text: &str| text.contains("</title><script>alert('1')</script>\u{fffd}&\" {{js}}");
-            assert!(elements.any(|node| node.text().is_some_and(quoted)), "{xml}");
-        }
-    }
-
-    #[test]
     fn every_finding_has_a_page() {
         let grid = opening("2x2");
         let fault = Fault::garbage("genmove <b>", "<i>?</i>", "no answer");
@@ -299,34 +288,23 @@ mod tests {
     }
 
     #[test]
-    fn there_is_a_board_for_each_situation() {
+    fn a_page_has_a_board_for_each_situation_links_to_them_and_what_its_marks_mean() {
         let page = page(ko());
         assert_eq!(page.matches("<figure>").count(), 9);
         let legend = page.matches("class=\"symbol\"").count();
         assert_eq!(page.matches("<svg").count(), 10 + legend, "and one that has the lines");
-        assert!(page.contains(r#"<li id="move-8" class="questioned">"#));
-        assert!(page.contains("8. White b2, captures 1 stone; in question: Black c2"));
-    }
-
-    #[test]
-    fn the_position_that_would_be_made_again_is_shown() {
-        let page = page(ko());
-        assert!(page.contains(r##"<a href="#move-7">after move 7</a>"##), "{page}");
-        assert!(page.contains(r#"<li id="move-7" class="repeated">"#));
-    }
-
-    #[test]
-    fn the_moves_lead_to_their_positions() {
-        let page = page(ko());
-        for (number, words) in [(1, "1.B\u{a0}a2"), (8, "8.W\u{a0}b2")] {
-            let link = format!("<a href=\"#move-{number}\"><bdi>{words}</bdi></a>");
-            assert!(page.contains(&link), "{page}");
+        for part in [
+            r#"<li id="move-8" class="questioned">"#,
+            "8. White b2, captures 1 stone; in question: Black c2",
+            // The position that would be made again.
+            r##"<a href="#move-7">after move 7</a>"##,
+            r#"<li id="move-7" class="repeated">"#,
+            "<a href=\"#move-1\"><bdi>1.B\u{a0}a2</bdi></a>",
+            "<a href=\"#move-8\"><bdi>8.W\u{a0}b2</bdi></a>",
+            "<kbd>Home</kbd>",
+        ] {
+            assert!(page.contains(part), "{part}: {page}");
         }
-    }
-
-    #[test]
-    fn marks_and_keys_are_explained() {
-        let page = page(ko());
         for meaning in [
             "the point in question",
             "the last stone played",
@@ -336,63 +314,9 @@ mod tests {
         ] {
             assert!(page.contains(&format!(" {meaning}</li>")), "{meaning}: {page}");
         }
-        assert!(page.contains("<kbd>Home</kbd>"));
         let fault = Fault::NotStarted(String::new());
         let report = report(Some(Finding::fault(opening("2x2"), vec![Move::Pass], fault, true)));
         assert!(!report.to_html().contains("</li></ul>"), "nothing is explained that is not there");
-    }
-
-    #[test]
-    fn what_a_subject_wrote_is_shown_as_it_wrote_it() {
-        let fault = Fault::Ended {
-            asked: r#"{"id": "1"}"#.to_owned(),
-            status: "exit status: 1".to_owned(),
-            last_words: "Traceback:\n  File \"a.py\"\u{1b}[0m\n".to_owned(),
-        };
-        let report = report(Some(Finding::fault(opening("2x2"), vec![], fault, true)));
-        let page = report.to_html();
-        assert!(
-            page.contains("<pre tabindex=\"0\">Traceback:\n  File &quot;a.py&quot;\u{fffd}[0m</pre>"),
-            "{page}"
-        );
-        let text = report.to_string();
-        assert!(text.contains("\nlast words:\n  Traceback:\n    File \"a.py\"\u{fffd}[0m\n"), "{text}");
-        assert!(text.contains("\nasked:\n  {\"id\": \"1\"}\n"), "{text}");
-        assert!(text.contains("\nagain:\n  superko check --case "), "{text}");
-        assert_eq!(report.to_json()["found"]["last_words"], "Traceback:\n  File \"a.py\"\u{1b}[0m");
-        for report in [report.to_markdown(), report.to_junit()] {
-            assert!(!report.contains('\u{1b}'), "{report}");
-            assert!(report.contains("\n  Traceback:\n    File "), "{report}");
-        }
-    }
-
-    #[test]
-    fn both_boards_of_a_repetition_stand_side_by_side() {
-        let report = report(Some(disagreement(ko())));
-        let text = report.to_string();
-        let boards = "  after move 7:      now:\n   3 . X O .          3 . X O .\n";
-        assert!(text.contains(boards), "{text}");
-        assert!(text.contains("\nBlack c2 would repeat the position after move 7\n"), "{text}");
-        assert_eq!(report.to_json()["found"]["repeats"], 7);
-    }
-
-    #[test]
-    fn a_long_case_goes_into_a_file_if_the_caller_writes_one() {
-        let short = report(Some(disagreement(ko())));
-        assert_eq!(short.long_cases(), []);
-        let moves = vec!["pass"; 200];
-        let replies = [Reply::Over(true), Reply::Over(false)];
-        let mut long = report(Some(disagreement(found("4x3", &moves, Question::Over, replies))));
-        let case = long.long_cases().remove(0);
-        assert!(long.to_string().contains(&case.text), "as long as nobody has written the file");
-        long.case_files = vec![case.file.clone()];
-        let again = format!("\n  superko check --case {} --gtp", case.file);
-        let text = long.to_string();
-        assert!(text.contains(&again) && !text.contains(&case.text), "{text}");
-        assert!(
-            long.to_html().contains(&printable(&case.text).replace('"', "&quot;")),
-            "the page has it all"
-        );
     }
 
     #[test]

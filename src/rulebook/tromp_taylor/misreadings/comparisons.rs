@@ -8,18 +8,10 @@ use superko_spec::tromp_taylor::{Game, Law, Position, TrompTaylor, Turn};
 use superko_spec::words::with;
 use superko_spec::{Board, Color, Player, Point, Verdict};
 
-/// A turn under a superko for which only some positions are on record, by their numbers.
-macro_rules! recorded_if {
-    ($counts:expr) => {
-        |law, board, game, turn| {
-            superko(law, board, game, turn, &|law, _, game, _, after| unrepeated(law, game, after, $counts))
-        }
-    };
-}
 misreadings! { pub static RECORDS: crate::tromp_taylor::TrompTaylor, Law;
     "record-begins-with-a-point-used-again", "tromp-taylor.6" / "tromp-taylor.6.b",
     "positions before the first play on a point where a stone has been are not on record" =>
-        r6_turn: recorded_if!(|game, i| (0..i).any(|turn| match game.turns[turn] {
+        r6_turn: on_record!(|game, i| (0..i).any(|turn| match game.turns[turn] {
             Turn::Move(p) => is_used(game, turn, p),
             _ => false,
         }));
@@ -29,12 +21,12 @@ misreadings! { pub static RECORDS: crate::tromp_taylor::TrompTaylor, Law;
             !is_used(game, game.turns.len(), p) || new(law, game, after)
         });
     "captures-leave-no-record", "tromp-taylor.6" / "tromp-taylor.6.b", "positions after a capture are not on record" =>
-        r6_turn: recorded_if!(|game, i| i == 0 || !takes(game, i - 1, Some(false)));
+        r6_turn: on_record!(|game, i| i == 0 || !takes(game, i - 1, Some(false)));
     "suicides-leave-no-record", "tromp-taylor.6" / "tromp-taylor.6.b", "positions after a self-capture are not on record" =>
-        r6_turn: recorded_if!(|game, i| i == 0 || !takes(game, i - 1, Some(true)));
+        r6_turn: on_record!(|game, i| i == 0 || !takes(game, i - 1, Some(true)));
     "only-captures-leave-a-record", "tromp-taylor.6" / "tromp-taylor.6.b",
     "only the start and the positions after a capture are on record" =>
-        r6_turn: recorded_if!(|game, i| i == 0 || takes(game, i - 1, None));
+        r6_turn: on_record!(|game, i| i == 0 || takes(game, i - 1, None));
     "emptied-points-differ-from-unused-ones", "tromp-taylor.6" / "tromp-taylor.6.b",
     "a point from which a stone was removed differs from one that never had a stone" =>
         r6_turn: |law, board, game, turn| superko(law, board, game, turn, &|law, board, game, p, after| {
