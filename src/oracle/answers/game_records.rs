@@ -384,28 +384,12 @@ pub struct Marked {
     pub by_rules: [Halves; 2],
     /// The points that marks and rules count otherwise: whose they are by the marks, and by the rules.
     pub differing: Vec<(usize, [Option<Player>; 2])>,
-    /// Do the rules take some points away again?
-    pub taxed: bool,
 }
 
 impl Marked {
     /// `None` if there is no score. `game`: after the agreement.
     fn of(game: &dyn Referee, marks: &[Vec<usize>; 2]) -> Option<Marked> {
-        let (by_rules, position, mut counted) = (game.score()?, game.position(), game.surrounded());
-        let parts = game.score_parts();
-        let is_surrounded = |part: &str| part.starts_with("surrounded points") || part == "territory";
-        let (_, surrounded) = parts.iter().find(|(part, _)| is_surrounded(part))?;
-        let surrounded = Player::BOTH.map(|player| {
-            Halves(surrounded[player.letter()].as_f64().map_or(0, |points| (2.0 * points) as i64))
-        });
-        let mut taxed = false;
-        for (points, value) in counted.iter_mut().zip(surrounded) {
-            match value == Halves::points(points.len()) {
-                true => {}
-                false if value.0 == 0 => points.clear(),
-                false => taxed = true,
-            }
-        }
+        let (by_rules, position, counted) = (game.score()?, game.position(), game.surrounded()?);
         let owner = |points: &[Vec<usize>; 2], p: usize| match Player::BOTH
             .map(|player| points[player as usize].contains(&p))
         {
@@ -413,7 +397,7 @@ impl Marked {
             [false, true] => Some(Player::White),
             _ => None,
         };
-        let mut score = [0, 1].map(|own| Halves(by_rules[own].0 - surrounded[own].0));
+        let mut score = [0, 1].map(|own| Halves(by_rules[own].0 - Halves::points(counted[own].len()).0));
         let mut differing = Vec::new();
         for p in 0..position.points() {
             // Some programs mark living stones, too.
@@ -426,7 +410,7 @@ impl Marked {
                 differing.push((p, owners));
             }
         }
-        Some(Marked { score, by_rules, differing, taxed })
+        Some(Marked { score, by_rules, differing })
     }
 
     /// `its marks count Black 12, White 8.5, the rules Black 11, White 8.5: c3, c4 (Black’s by the marks, nobody’s by the rules)`
@@ -440,8 +424,7 @@ impl Marked {
         let points = points.into_iter().map(|([marks, rules], points)| {
             format!("{} ({} by the marks, {} by the rules)", points.join(", "), whose(marks), whose(rules))
         });
-        let tax = self.taxed.then(|| "a tax by the rules alone".to_owned());
-        let points: Vec<String> = points.chain(tax).collect();
+        let points: Vec<String> = points.collect();
         let score = |[black, white]: [Halves; 2]| format!("Black {black}, White {white}");
         let [by_marks, by_rules] = [self.score, self.by_rules].map(score);
         let found = format!("its marks count {by_marks}, the rules {by_rules}: {}", points.join("; "));

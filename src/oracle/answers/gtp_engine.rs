@@ -211,7 +211,7 @@ impl Engine<'_> {
             }
             "final_score" => self.score(),
             "final_status_list" => {
-                let dead = self.dead();
+                let dead = self.game.dead();
                 let alive = |p: &usize| !dead.contains(p);
                 match argument(0) {
                     "alive" => Ok(self.list_by_chains((0..self.opening.board.points()).filter(alive))),
@@ -345,15 +345,6 @@ impl Engine<'_> {
             1.. => format!("B+{}", Halves(lead)),
             _ => format!("W+{}", Halves(-lead)),
         })
-    }
-
-    /// The stones that the rules count as dead: on points that they count for the other player.
-    fn dead(&self) -> Vec<usize> {
-        let (position, [blacks, whites]) = (self.game.position(), self.game.surrounded());
-        let dead = |(points, cell): (Vec<usize>, Cell)| {
-            points.into_iter().filter(|p| position[*p] == cell).collect::<Vec<_>>()
-        };
-        [(blacks, Cell::WHITE), (whites, Cell::BLACK)].into_iter().flat_map(dead).collect()
     }
 
     /// Starts the game again and replays its turns.

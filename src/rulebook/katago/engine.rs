@@ -116,8 +116,12 @@ impl Referee for EngineGame {
         (repetition && main).then(|| self.game.preview(point).repeats).flatten()
     }
 
-    fn surrounded(&self) -> [Vec<usize>; 2] {
-        [0, 1].map(|own| self.game.surrounded(own))
+    fn surrounded(&self) -> Option<[Vec<usize>; 2]> {
+        Some([0, 1].map(|own| self.game.surrounded(own)))
+    }
+
+    fn dead(&self) -> Vec<usize> {
+        self.game.dead()
     }
 
     fn score_parts(&self) -> Vec<(&'static str, Value)> {
@@ -133,10 +137,15 @@ impl Referee for EngineGame {
         };
         let button = self.game.button();
         let half = [Color::Black, Color::White].map(|own| Halves(i64::from(button == Some(own))));
+        let surrounded = [0, 1].map(|own| Halves::points(self.game.surrounded(own).len()));
         let rest = [0, 1].map(|own| {
-            Halves(score[own].0 - counted[own].0 - half[own].0 - if own == 1 { komi.0 } else { 0 })
+            let others = counted[own].0 + surrounded[own].0 + half[own].0;
+            Halves(score[own].0 - others - if own == 1 { komi.0 } else { 0 })
         });
-        let mut parts = vec![(what, counted), ("surrounded points, dead stones, taxes and cleanup", rest)];
+        let mut parts = vec![(what, counted), ("surrounded points", surrounded)];
+        if rest != [Halves(0); 2] {
+            parts.push(("dead stones, group tax and cleanup", rest));
+        }
         if button.is_some() {
             parts.push(("button", half));
         }
