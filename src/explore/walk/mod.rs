@@ -156,7 +156,7 @@ impl Walk {
     /// # Errors
     /// When the file cannot be read or written, or belongs to another walk.
     pub fn checkpoint(mut self, path: &Path) -> Result<Walk> {
-        let case = Case { id: None, opening: self.opening.clone(), moves: Vec::new(), trace: false };
+        let case = Case::new(self.opening.clone(), Vec::new());
         let work = json!({"walk": case.to_json(), "passes": self.passes, "by": self.by.name()});
         self.saved = Arc::new(Pieces::open(Some(path), &work)?);
         Ok(self)

@@ -326,9 +326,7 @@ impl Engine<'_> {
             komi: self.komi,
             ..Opening::on(&self.opening.rules, self.opening.board.clone())
         };
-        let record = Case { id: None, opening, moves: self.moves(), trace: false }
-            .to_record()
-            .ok_or("cannot save file")?;
+        let record = Case::new(opening, self.moves()).to_record().ok_or("cannot save file")?;
         let text = sgf::write(&record, None).map_err(|error| error.to_string())?;
         Ok(match handicap.map(|position| position.stones().count()) {
             Some(stones @ 2..) => text.replacen("GM[1]", &format!("GM[1]HA[{stones}]"), 1),

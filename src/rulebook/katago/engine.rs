@@ -8,7 +8,7 @@ use crate::{Broken, Details, Halves, Legal, Move as CaseMove, Opening, Outcome, 
 use serde_json::Value;
 use superko_bitboard::Color;
 use superko_bitboard::katago::{self as engine, Move, Phase, Rules};
-use superko_notation::{Player, Position};
+use superko_notation::{Cell, Player, Position};
 use superko_spec::ClauseId;
 
 /// Starts a game from an opening.
@@ -127,13 +127,20 @@ impl Referee for EngineGame {
     fn score_parts(&self) -> Vec<(&'static str, Value)> {
         let Some(score) = self.score() else { return Vec::new() };
         let komi = self.opening.komi;
-        let (what, counted): (_, [Halves; 2]) = match self.game.rules().territory {
-            true => ("prisoners", [1, 0].map(|other| Halves::points(self.game.captured()[other]))),
-            false => {
-                let stones =
-                    |color| (0..self.game.points()).filter(|p| self.game.at(*p) == Some(color)).count();
-                ("stones on the board", [Color::Black, Color::White].map(|own| Halves::points(stones(own))))
-            }
+        let (dead, position) = (self.game.dead(), self.position());
+        let dead_of = |player: Player| dead.iter().filter(|p| position[**p] == Cell::Stone(player)).count();
+        let (what, counted) = match self.game.rules().territory {
+            true => (
+                "prisoners and dead stones",
+                Player::BOTH.map(|own| {
+                    let other = own.opponent();
+                    Halves::points(self.game.captured()[other as usize] + dead_of(other))
+                }),
+            ),
+            false => (
+                "living stones",
+                Player::BOTH.map(|own| Halves::points(position.stones_of(own).count() - dead_of(own))),
+            ),
         };
         let button = self.game.button();
         let half = [Color::Black, Color::White].map(|own| Halves(i64::from(button == Some(own))));
@@ -144,7 +151,7 @@ impl Referee for EngineGame {
         });
         let mut parts = vec![(what, counted), ("surrounded points", surrounded)];
         if rest != [Halves(0); 2] {
-            parts.push(("dead stones, group tax and cleanup", rest));
+            parts.push(("tax and cleanup", rest));
         }
         if button.is_some() {
             parts.push(("button", half));
