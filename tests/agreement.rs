@@ -3,8 +3,9 @@
 use crate::common::games::Games;
 use crate::common::*;
 use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult};
+use rayon::prelude::*;
 use superko::oracle::agreement::{law_and_engine_agree, nothing_remains_of_what_is_taken_back};
-use superko::rulebook::Bytes;
+use superko::rulebook::{Bytes, Settling, point_list};
 
 fn agrees(bytes: &[u8], hash_mask: u64) -> TestResult {
     match law_and_engine_agree(&mut Bytes(bytes), hash_mask) {
@@ -82,6 +83,56 @@ fn games_on_9x9_are_judged_alike_from_first_to_last_move() {
             }
         }
     }
+}
+
+/// The points that the engine names, and what it counts besides, are the score of the law. A tax of two points for each group names no points:
+/// the law then judges by the tax on seki alone.
+#[test]
+fn the_points_that_the_engine_names_are_those_that_the_score_of_the_law_counts() {
+    let of_presets = rulebook::presets().map(|(_, preset)| Rules::parse(preset.name).unwrap());
+    let as_written =
+        rulebook::ALL.iter().filter(|rulebook| rulebook.takes_turns()).map(|rulebook| rules(*rulebook));
+    let all: Vec<Rules> = of_presets.chain(as_written).collect();
+    let total: usize = all.par_iter().map(named_points).sum();
+    assert!(total > 10_000, "{total}");
+}
+
+/// How many points the engine names on a small board, before and after an agreement on what is dead.
+fn named_points(rules: &Rules) -> usize {
+    let by_points =
+        rules.amendment_names().into_iter().map(|name| if name == "group-tax" { "seki-tax" } else { name });
+    let by_points = amended(rules.rulebook(), &by_points.collect::<Vec<_>>());
+    // The law decides control without haste.
+    let small = rules.rulebook().answer_keys().contains(&"control");
+    let (points, board) = (if small { 4 } else { 9 }, board(if small { "2x2" } else { "3x3" }));
+    let mut total = 0;
+    for number in (0..positions(points)).step_by(if small { 1 } else { 97 }) {
+        let position = position(points, number);
+        let start = |rules: &Rules| from(&Opening::on(rules, board.clone()), &position, Player::Black);
+        let (mut law, mut engine) = (law(&start(&by_points)), engine(&start(rules), u64::MAX));
+        let dead = Settling::Agree(point_list((0..points).filter(|p| position[*p] != Cell::Empty).take(1)));
+        for m in [None, Some(Move::Pass), Some(Move::Pass), Some(dead.into())] {
+            if m.is_some_and(|m| law.play(m).is_err() || engine.play(m).is_err()) {
+                break;
+            }
+            let (Some(score), Some(named)) = (law.score(), engine.surrounded()) else { continue };
+            let (parts, position, dead) = (engine.score_parts(), engine.position(), engine.dead());
+            for player in Player::BOTH {
+                let own = player as usize;
+                let others =
+                    parts.iter().filter(|(part, _)| !["surrounded points", "territory"].contains(part));
+                let others = others.filter(|(part, _)| !part.starts_with("tax"));
+                let others: f64 = others.map(|(_, points)| points[player.letter()].as_f64().unwrap()).sum();
+                let context =
+                    || format!("{} {m:?}: {named:?} {parts:?}", Case::new(start(rules), Vec::new()));
+                assert_eq!(others + named[own].len() as f64, score[own].0 as f64 / 2.0, "{}", context());
+                let living = |p: &usize| position[*p] == Cell::Stone(player) && !dead.contains(p);
+                assert!(!named[own].iter().any(living), "{}", context());
+                total += named[own].len();
+            }
+        }
+    }
+    total
 }
 
 in_full! {

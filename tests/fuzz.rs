@@ -63,7 +63,7 @@ fn a_game_is_crossed_with_the_end_of_another() {
     let [one, other] = moves.each_ref().map(|moves| {
         let opening = Opening::on(&rules(TROMP_TAYLOR), board("9x9"));
         let moves = [&moves[..], &[Move::Pass]].concat();
-        check.bytes_of(&Case { id: None, opening, moves, trace: false }).unwrap().unwrap()
+        check.bytes_of(&Case::new(opening, moves)).unwrap().unwrap()
     });
     let crossed = (0..40).filter(|seed| {
         let mut game = check.game(&check.mutate(&one, &other, *seed, 400)).unwrap().moves;

@@ -385,7 +385,7 @@ fn its_keys_are_shrunk_and_put_into_words() {
     let found = Disagreement { opening, moves: vec![Move::Play(1)], question, expected, said };
     let (mut law, stop) = (own::law(None), AtomicBool::new(false));
     let (found, _) = shrink(&mut subject, &mut law, found, &Budget::unlimited(&stop), &[], &|_| ());
-    let case = Case { id: None, opening: found.opening, moves: found.moves, trace: false };
+    let case = Case::new(found.opening, found.moves);
     assert!(case.opening.board.points() <= 2, "walls move with their points: {case}");
     let point = case.opening.board.name(found.question.about().unwrap().point().unwrap());
     assert_eq!((&case.to_json()["setup"]["walls"], case.moves.len()), (&json!([point]), 0), "{case}");

@@ -2,11 +2,11 @@
 
 use crate::common::*;
 use crate::streams::{FINDS, with_input};
-use serde_json::json;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use superko::answers::{answer_by_engine, judge};
 
 #[test]
 fn a_game_is_explained_whatever_it_comes_in() {
@@ -82,6 +82,87 @@ fn the_score_by_the_marks_of_a_record_stands_beside_that_by_the_rules() {
         assert_eq!(given["score"], score, "{rules}");
         assert_eq!(given["differs"].as_array().map(Vec::len), Some(10), "{rules}");
     }
+}
+
+/// The case of the game above with these marks, and its answer.
+fn marked(rules: &str, marks: Value) -> (String, Value) {
+    let moves = "b5 d5 b4 d4 b3 d3 b2 d2 b1 d1 e5 pass pass".split(' ').collect::<Vec<_>>();
+    let case =
+        json!({"rules": rules, "board": "5x5", "komi": 0.5, "moves": moves, "marks": marks}).to_string();
+    let by_engine = judge(rulebook::ALL, &case, "line 1", answer_by_engine).0.to_value();
+    assert_eq!(by_engine, judge(rulebook::ALL, &case, "line 1", answer).0.to_value(), "{case}");
+    (case, by_engine)
+}
+
+#[test]
+fn the_marks_of_a_case_count_as_those_of_a_record() {
+    let here = folder();
+    let game = "(;SZ[5]KM[0.5];B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de];B[ea];W[];B[]";
+    let own = "aa ab ac ad ae";
+    for rules in
+        ["ogs-japanese", "kgs-japanese", "japanese-1989", "chinese", "tromp-taylor + agreement + group-tax"]
+    {
+        for (b, w) in [(own, "ea eb ec ed ee"), ("aa ca", "ea"), (own, "")] {
+            let [tb, tw] = [b, w].map(|letters| format!("[{}]", letters.replace(' ', "][")));
+            here.write(
+                "game.sgf",
+                format!("{game}TB{tb}{})", if w.is_empty() { w.to_owned() } else { format!("TW{tw}") }),
+            );
+            let record = here.typed(&format!("judge --rules '{rules}' game.sgf")).ends(0).json();
+            let [b, w] = [b, w].map(|letters| letters.replace(' ', ""));
+            let (case, answer) = marked(rules, json!({"b": b, "w": w}));
+            assert_eq!(answer["as_given"], record["as_given"], "{case}");
+            assert!(answer["as_given"]["score"].is_object(), "{case}");
+            let written = Case::parse(&case).unwrap().to_json();
+            assert_eq!(Case::parse(&written.to_string()).unwrap().marks, Case::parse(&case).unwrap().marks);
+        }
+    }
+}
+
+#[test]
+fn stones_that_a_case_marks_as_removed_are_dead_by_agreement() {
+    let (_, agreed) = marked("ogs-japanese", json!({"b": "aaabacadae", "w": "eaebecedee"}));
+    for removed in [json!("ea"), json!(["e5"])] {
+        let (case, answer) = marked("ogs-japanese", json!({"removed": removed}));
+        assert_eq!(answer["as_given"], agreed["as_given"], "{case}");
+        assert_eq!(answer["rows"][0], ".X.OX", "the rest is that of the moves alone");
+        let written = Case::parse(&case).unwrap().to_json();
+        assert_eq!(written["marks"], json!({"removed": removed}));
+    }
+    // An empty point among OGS's letters is nobody's.
+    let (_, answer) = marked("ogs-japanese", json!({"removed": "eaaa"}));
+    let differs = json!([{"point": "a5", "marks": null, "rules": "b"}]);
+    assert_eq!(answer["as_given"], json!({"score": {"b": 4, "w": 6.5}, "differs": differs}));
+    let (_, answer) = marked("cgos", json!({"removed": []}));
+    assert_eq!(answer["as_given"], json!({"score": answer["score"], "differs": []}), "nothing is agreed");
+}
+
+#[test]
+fn marks_that_cannot_be_say_why() {
+    for (rules, marks, error) in [
+        ("chinese", json!({"b": ["z9"]}), "marks.b: \"z9\" is not a point of the board: "),
+        ("chinese", json!({"w": "aaz"}), "marks.w: \"z\" in \"aaz\" is no point of the board: "),
+        ("chinese", json!({"w": "aaaf"}), "marks.w: \"af\" in \"aaaf\" is no point of the board: "),
+        ("chinese", json!({"w": 5}), "marks.w: expected a list of points, or letters such as "),
+        ("chinese", json!({"b": ["a5"], "w": "aa"}), "marks.w: a5 is scored for Black, too: "),
+        (
+            "chinese",
+            json!({"removed": ["e5", "a5"]}),
+            "marks.removed: no stone stands on a5 after the moves: ",
+        ),
+        ("cgos", json!({"removed": ["e5"]}), "marks: the stone on e5 cannot be dead by agreement: "),
+        (
+            "chinese",
+            json!({"black": []}),
+            "marks.black: unknown field `black`, expected one of `b`, `w`, `removed`",
+        ),
+    ] {
+        let (case, answer) = marked(rules, marks);
+        let said = answer["error"].as_str().unwrap_or_default();
+        assert!(said.starts_with(&format!("line 1: {error}")), "{case}: {said}");
+    }
+    let political = r#"{"rules":"political","board":"1x1","players":["A"],"marks":{}}"#;
+    assert_eq!(Case::parse(political).unwrap_err().to_string(), "cases of political have no key \"marks\"");
 }
 
 #[test]

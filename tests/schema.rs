@@ -88,9 +88,9 @@ fn the_schema_of_a_case_has_the_forms_of_moves_that_rulebooks_have() {
 fn the_schema_of_an_answer_has_the_keys_of_rulebooks() {
     let own = rulebook::ALL.iter().flat_map(|rulebook| rulebook.answer_keys().iter().copied());
     let known = schema(ANSWER_SCHEMA);
-    // Only game records have it, so that no program is asked for it.
-    let of_records = ["as_given"];
-    assert_eq!(keys(&known["properties"]), ANSWER_KEYS.into_iter().chain(own).chain(of_records).collect());
+    // No program is asked for it.
+    let of_marks = ["as_given"];
+    assert_eq!(keys(&known["properties"]), ANSWER_KEYS.into_iter().chain(own).chain(of_marks).collect());
 }
 
 #[test]

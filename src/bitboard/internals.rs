@@ -3,6 +3,7 @@
 use crate::board::Geometry;
 use crate::game::Game;
 use crate::point::{Color, Point};
+use crate::points::both;
 pub use crate::record::SpecialRules;
 use crate::set::PointSet;
 use crate::setup::Setup;
@@ -59,9 +60,18 @@ pub fn preview(game: &Game, p: usize) -> Preview {
     })
 }
 
-/// The points that the score counts for Black and for White besides stones, dead stones among them, before taxes.
+/// The points that the score counts for Black and for White besides stones, those of dead stones among them. A tax on seki takes points
+/// away; the two points that a tax takes for each group are no particular ones.
 pub fn surrounded(game: &Game) -> [PointSet; 2] {
     of_any_width!(&game.state, state => state.surrounded().map(PointSet::from))
+}
+
+/// The stones that the score takes off the board because they are dead.
+pub fn dead(game: &Game) -> [PointSet; 2] {
+    of_any_width!(&game.state, state => {
+        let (living, _) = state.counted();
+        both(|color| state.chains.stones[color] & !living[color]).map(PointSet::from)
+    })
 }
 
 /// On how many points the position after a play on the empty point `p` would differ from a recorded one.

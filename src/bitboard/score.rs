@@ -78,14 +78,13 @@ impl<const W: usize> Board<W> {
 
     /// What is taken off the points of a player: surrounded points outside of regions of independent life, and two points for each
     /// such region. It has no opposing stones, own ones, none of them in atari, and no point between the colours.
-    pub(crate) fn tax(&self, tax: Tax, stones: &[Points<W>; 2], own: usize) -> i64 {
+    pub(crate) fn tax(&self, tax: Tax, stones: &[Points<W>; 2], own: usize) -> (Points<W>, i64) {
         if tax == Tax::None {
-            return 0;
+            return (Points::EMPTY, 0);
         }
         let reached = self.reached(Reach::Chain, self.all() & !(stones[0] | stones[1]), stones);
         let (alive, groups) = self.independent_life(stones, own);
-        let in_seki = (reached[own] & !reached[1 - own] & !alive).count() as i64;
-        in_seki + if tax == Tax::Group { 2 * groups } else { 0 }
+        (reached[own] & !reached[1 - own] & !alive, if tax == Tax::Group { 2 * groups } else { 0 })
     }
 
     /// The points of a player's regions of independent life, and the number of these regions.

@@ -574,7 +574,10 @@ impl<const W: usize> State<W> {
         let (stones, captured) = self.counted();
         let score = self.count(&stones, captured);
         let lone = self.lone_points(&stones).count() as i64;
-        both(|own| score[own] + lone - self.map.board.tax(self.rules.ending.tax, &stones, own))
+        both(|own| {
+            let (in_seki, more) = self.map.board.tax(self.rules.ending.tax, &stones, own);
+            score[own] + lone - in_seki.count() as i64 - more
+        })
     }
 
     /// The empty points that count for both because no stone reaches them.
@@ -588,7 +591,7 @@ impl<const W: usize> State<W> {
     }
 
     /// The stones that the score counts as standing, and those that it counts as captured.
-    fn counted(&self) -> (Stones<W>, [u64; 2]) {
+    pub(crate) fn counted(&self) -> (Stones<W>, [u64; 2]) {
         let (mut stones, mut captured) = (self.chains.stones, self.captured);
         if self.rules.ending.pass_dead {
             let several = matches!(self.rules.suicide, Suicide::Allowed | Suicide::SingleIllegal);
@@ -604,19 +607,25 @@ impl<const W: usize> State<W> {
         (stones, captured)
     }
 
-    /// The points that count for a player because his stones reach them, those of dead stones among them, before taxes.
+    /// The points that count for a player besides his stones, those of dead stones among them.
     pub fn surrounded(&self) -> [Points<W>; 2] {
         let (stones, _) = self.counted();
+        let (ending, lone) = (&self.rules.ending, self.lone_points(&stones));
+        let untaxed = self.untaxed(&stones);
+        both(|own| untaxed[own] & !self.map.board.tax(ending.tax, &stones, own).0 | lone)
+    }
+
+    /// The points that these stones surround, before taxes.
+    fn untaxed(&self, stones: &Stones<W>) -> [Points<W>; 2] {
         if self.rules.ending.two_eyes {
-            return self.in_two_eyes(&stones);
+            return self.in_two_eyes(stones);
         }
         let empty = self.map.board.all() & !(stones[0] | stones[1]);
-        let reached = self.map.board.reached(self.rules.reach, empty, &stones);
+        let reached = self.map.board.reached(self.rules.reach, empty, stones);
         if self.rules.score == Score::SharedArea {
             return reached;
         }
-        let lone = self.lone_points(&stones);
-        both(|own| reached[own] & !reached[1 - own] | lone)
+        both(|own| reached[own] & !reached[1 - own])
     }
 
     /// The territory that takes two eyes, if these stones are living and all others of the last position in play are dead.
@@ -629,16 +638,12 @@ impl<const W: usize> State<W> {
 
     /// The number of points that a player gets for these stones and captured ones.
     fn count(&self, stones: &Stones<W>, captured: [u64; 2]) -> [i64; 2] {
-        let empty = self.map.board.all() & !(stones[0] | stones[1]);
-        let reached = self.map.board.reached(self.rules.reach, empty, stones);
-        let two_eyes = self.rules.ending.two_eyes.then(|| self.in_two_eyes(stones));
+        let untaxed = self.untaxed(stones);
         both(|own| {
-            let surrounded = two_eyes.map_or(reached[own] & !reached[1 - own], |territory| territory[own]);
-            let surrounded = surrounded.count() as i64;
+            let surrounded = untaxed[own].count() as i64;
             let (on_board, prisoners) = (stones[own].count() as i64, captured[1 - own] as i64);
             match self.rules.score {
-                Score::Area => on_board + surrounded,
-                Score::SharedArea => on_board + reached[own].count() as i64,
+                Score::Area | Score::SharedArea => on_board + surrounded,
                 Score::AreaAndPrisoners => on_board + surrounded + prisoners,
                 Score::Territory => surrounded + prisoners,
                 Score::TerritoryLessCaptured => surrounded - captured[own] as i64,

@@ -16,7 +16,7 @@ thread_local! {
 pub fn playing() -> Option<String> {
     PLAYING.with(|playing| {
         let (opening, moves) = playing.try_borrow().ok()?.clone()?;
-        Some(Case { id: None, opening, moves, trace: false }.to_json().to_string())
+        Some(Case::new(opening, moves).to_json().to_string())
     })
 }
 

@@ -67,7 +67,7 @@ pub fn law_and_engine_agree(choose: &mut dyn Choose, hash_mask: u64) -> Result<u
     for played in 0..=moves.len() {
         let case = |what: &str| {
             let moves = moves[..played].to_vec();
-            let case = Case { id: None, opening: opening.clone(), moves, trace: false };
+            let case = Case::new(opening.clone(), moves);
             format!("{what}: {}", case)
         };
         let found = first_difference(law.as_ref(), engine.as_ref());
@@ -95,7 +95,7 @@ pub fn nothing_remains_of_what_is_taken_back(choose: &mut dyn Choose) -> Result<
     for (m, played) in moves.iter().zip(1..) {
         let case = |what: &str| {
             let moves = moves[..played].to_vec();
-            format!("{what}: {}", Case { id: None, opening: opening.clone(), moves, trace: false })
+            format!("{what}: {}", Case::new(opening.clone(), moves))
         };
         if law_back.play(*m).is_err() || engine_back.play(*m).is_err() {
             return Err(case("the last move is refused"));

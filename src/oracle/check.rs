@@ -239,7 +239,7 @@ impl Check {
             true => moves.extend(attempt),
             false => moves.truncate(bytes.len()),
         }
-        Ok(Case { id: None, opening, moves, trace: false })
+        Ok(Case::new(opening, moves))
     }
 
     /// Bytes that encode this game, if there are any. [`Check::game`] may add moves to it; compare the two.

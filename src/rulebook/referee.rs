@@ -94,10 +94,16 @@ pub trait Referee: Send {
         Vec::new()
     }
 
-    /// The points that the score counts for Black and for White although they have no stones there, or dead ones. Empty where the
-    /// engine does not say.
-    fn surrounded(&self) -> [Vec<usize>; 2] {
-        Default::default()
+    /// The points that the score counts for Black and for White although they have no stones there, or dead ones: those that a tax
+    /// on seki takes away are not among them. The two points that a tax takes from each group are a number, a part of the score of its
+    /// own, and no particular points. `None` where the engine does not say, or the score is undecided.
+    fn surrounded(&self) -> Option<[Vec<usize>; 2]> {
+        None
+    }
+
+    /// The stones on the board that the score counts as dead. Empty where the engine does not say.
+    fn dead(&self) -> Vec<usize> {
+        Vec::new()
     }
 
     /// The current situation as a set-up, from which the game continues in the same way except for its history. `None` where

@@ -79,7 +79,8 @@ impl Referee for WithUndo {
         details() -> Details;
         repeats(m: Move) -> Option<usize>;
         score_parts() -> Vec<(&'static str, Value)>;
-        surrounded() -> [Vec<usize>; 2];
+        surrounded() -> Option<[Vec<usize>; 2]>;
+        dead() -> Vec<usize>;
         as_setup() -> Option<Setup>;
     }
 }

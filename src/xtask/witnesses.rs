@@ -247,8 +247,7 @@ fn near_corner(
     seconds: f64,
 ) -> Option<Case> {
     let opening = Opening::on(rules, board(CORNER[0]));
-    let case =
-        |moves: &[Move]| Case { id: None, opening: opening.clone(), moves: moves.to_vec(), trace: false };
+    let case = |moves: &[Move]| Case::new(opening.clone(), moves.to_vec());
     let shows_in = |moves: &[Move]| shows(hypothesis, &case(moves));
     let on_all = |moves: &[Move]| {
         let witness = Witness::of(&case(moves));

@@ -90,5 +90,21 @@ def dgs(cases):
     return [answers.get(case["id"], {}) for case in cases]
 
 
-sgfmill.dead_stones, dgs.dead_stones = False, True
-SCORERS = {"sgfmill": sgfmill, "dgs": dgs}
+def katago(cases):
+    """The margin of KataGo's classes of rules, by katago/adapter.cpp, built in the folder source/katago."""
+    rules = cases[0]["rules"]
+    for table in Path(__file__).parents[2].glob("src/rulebook/*/presets.jsonl"):
+        for preset in map(json.loads, table.read_text().splitlines()):
+            if preset["name"] == rules:
+                spelt_out = {"rules": table.parent.name.replace("_", "-"), "amend": preset["amend"]}
+    for case in cases:
+        # The first pass may take a button, and phases of cleanup follow the play.
+        case["moves"] = ["pass"] * {"kata-aga-button": 3}.get(rules, 2 if spelt_out["rules"] == "tromp-taylor" else 6)
+    text = "".join(json.dumps(case | spelt_out) + "\n" for case in cases)
+    program = [INSTALLED / "source" / "katago" / "adapter", "margin"]
+    done = subprocess.run(program, input=text, capture_output=True, text=True)
+    return list(map(json.loads, done.stdout.splitlines()))
+
+
+sgfmill.dead_stones, dgs.dead_stones, katago.dead_stones = False, True, False
+SCORERS = {"sgfmill": sgfmill, "dgs": dgs, "katago": katago}

@@ -83,5 +83,8 @@ impl Game {
         /// The points that are counted as a player's although no stone of his stands there, ascending.
         #[doc(hidden)]
         fn surrounded(&self, own: usize) -> Vec<usize>;
+        /// The stones that are not counted because they are dead, ascending.
+        #[doc(hidden)]
+        fn dead(&self) -> Vec<usize>;
     }
 }

@@ -385,6 +385,11 @@ impl<const W: usize> State<W> {
         self.own_points(&self.counted(), own).iter().collect()
     }
 
+    pub fn dead(&self) -> Vec<usize> {
+        let ([black, white], now) = (self.counted(), self.now().stones);
+        ((now[0] | now[1]) & !(black | white)).iter().collect()
+    }
+
     pub fn scores(&self) -> [i64; 2] {
         let (now, stones) = (self.now(), self.counted());
         both(|own| {

@@ -158,7 +158,7 @@ impl Finding {
     /// The game as a case of one of the two, if there is one.
     pub fn case(&self, side: &Side) -> Option<Case> {
         let What::Differs { moves, .. } = &self.what else { return None };
-        Some(Case { id: None, opening: side.opening(&self.board), moves: moves.clone(), trace: false })
+        Some(Case::new(side.opening(&self.board), moves.clone()))
     }
 
     /// As `superko distinguish --json` lists it.

@@ -68,7 +68,7 @@ impl Default for Options<'_> {
 impl Options<'_> {
     /// The identification of a count, for checkpoints.
     pub fn work(&self, opening: &Opening, how: &str) -> Json {
-        let case = Case { id: None, opening: opening.clone(), moves: Vec::new(), trace: false };
+        let case = Case::new(opening.clone(), Vec::new());
         json!({"games": case.to_json(), "passes": self.passes, "how": how})
     }
 }

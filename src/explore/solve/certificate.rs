@@ -73,8 +73,7 @@ impl Certificate {
             made: 0,
         };
         let [at_least, at_most] = why.map(|why| certificate.cited(why));
-        let case =
-            Case { id: None, opening: certificate.opening.clone(), moves: moves.to_vec(), trace: false };
+        let case = Case::new(certificate.opening.clone(), moves.to_vec());
         let proofs = json!({"at_least": at_least, "at_most": at_most});
         certificate.head =
             Some(json!({"certificate": FORMAT, "game": case.to_json(), "value": value, "proofs": proofs}));

@@ -26,7 +26,7 @@ pub struct Saved {
 impl Saved {
     /// Gives a search the lemmas and nodes of a file, and keeps the file open for more.
     pub fn open(path: &Path, opening: &Opening, moves: &[Move], search: &mut Search) -> Result<Saved> {
-        let case = Case { id: None, opening: opening.clone(), moves: moves.to_vec(), trace: false };
+        let case = Case::new(opening.clone(), moves.to_vec());
         let mut positions = 0;
         let journal = Journal::open(path, &json!({"solve": case.to_json()}), &mut |line| {
             if let Some(nodes) = line["nodes"].as_u64() {

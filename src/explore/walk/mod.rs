@@ -128,7 +128,7 @@ impl Walk {
     /// # Errors
     /// When the file cannot be read or written, or belongs to another walk.
     pub fn checkpoint(mut self, path: &Path) -> Result<Walk> {
-        let case = Case { id: None, opening: self.opening.clone(), moves: Vec::new(), trace: false };
+        let case = Case::new(self.opening.clone(), Vec::new());
         let by = match self.law.map(|options| options.misreading) {
             None => "the engine".to_owned(),
             Some(None) => "the law".to_owned(),

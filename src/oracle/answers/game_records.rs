@@ -1,6 +1,6 @@
 //! What the rules say about game records: whether each move is legal, and whether the result is that of the rules.
 
-use crate::case::{Answer, Case, komi};
+use crate::case::{Answer, Case, Marks, komi};
 use crate::rulebook::convert::reasons_of;
 use crate::rulebook::{
     Broken, ClauseId, Count, DEFAULT, Effort, Halves, Known, LawOptions, Move, Outcome, Reasons, Referee,
@@ -11,7 +11,7 @@ use crate::{Error, Result};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use superko_notation::sgf::Record;
-use superko_notation::{Cell, Player};
+use superko_notation::{Cell, Player, Position};
 
 /// Judges records, each by the rules that it names or all by the same.
 pub struct Collection {
@@ -164,7 +164,8 @@ impl Collection {
         if case.moves.iter().any(|m| game.play(*m).is_err()) || game.over() {
             return Ok(case.into());
         }
-        let Some((agreement, of_three_passes)) = agree(game.as_mut(), &case.moves, territory.as_ref()) else {
+        let Some((agreement, of_three_passes)) = agree(game.as_mut(), &case.moves, territory.as_ref(), &[])
+        else {
             return Ok(case.into());
         };
         let supposed = match &territory {
@@ -176,7 +177,7 @@ impl Collection {
             }
             None => return Ok(case.into()),
         };
-        let marked = territory.and_then(|territory| Marked::of(game.as_ref(), &territory));
+        let marked = territory.and_then(|territory| Marked::of(game.as_ref(), Some(&territory), &[]));
         case.moves.truncate(case.moves.len() - usize::from(of_three_passes));
         case.moves.push(agreement);
         Ok(Ended { case, supposed: Some(supposed), marked })
@@ -263,7 +264,7 @@ impl Collection {
         let mut game = case.opening.referee(Effort::Trial);
         let illegal = case.moves.iter().enumerate().find_map(|(i, m)| Some((i, game.play(*m).err()?)));
         let Some((i, broken)) = illegal else {
-            let agreed = agree(game.as_mut(), &case.moves, territory.as_ref()).is_some();
+            let agreed = agree(game.as_mut(), &case.moves, territory.as_ref(), &[]).is_some();
             let count = match (understood.count, territory.is_some() && agreed) {
                 // The record says what is dead; a handicap may have its price.
                 (Count::WithoutDead, true) if handicap_is_known => Count::AsItStands,
@@ -275,7 +276,8 @@ impl Collection {
             let most = bonus.filter(|_| understood.count == Count::WithoutDead);
             let (said, no_komi) = (verdict.said.as_deref(), komi.ok_or(komi_is_absent).err());
             verdict.result = compare(said, no_komi, count, game.as_ref(), most);
-            let marked = territory.filter(|_| agreed).and_then(|marks| Marked::of(game.as_ref(), &marks));
+            let marked =
+                territory.filter(|_| agreed).and_then(|marks| Marked::of(game.as_ref(), Some(&marks), &[]));
             if verdict.result == Finding::NotCompared(Why::DeadStones)
                 && marked.is_some_and(|marked| said.is_some_and(|said| Said::read(said).is(marked.score)))
             {
@@ -337,27 +339,32 @@ impl Illegal {
     }
 }
 
-/// Ends a game in which play has stopped as a record does, which marks points at the end: opposing stones on them are dead. Without
-/// marks all are alive. What was agreed on, and whether a third pass had to be taken back: some servers ask for it, and by the letter
+/// Ends a game in which play has stopped as a record does, which marks points at the end: opposing stones on them are dead, and those that
+/// are removed. Without marks all are alive. What was agreed on, and whether a third pass had to be taken back: some servers ask for it, and by the letter
 /// it plays on, though nobody does.
 fn agree(
     game: &mut dyn Referee,
     moves: &[Move],
     territory: Option<&[Vec<usize>; 2]>,
+    removed: &[usize],
 ) -> Option<(Move, bool)> {
-    let position = game.position();
-    let dead = |owner: Player, points: &Vec<usize>| {
-        let theirs = points.iter().filter(|p| position[**p] == Cell::Stone(owner.opponent()));
-        theirs.copied().collect::<Vec<usize>>()
-    };
-    let marked = territory.into_iter().flat_map(|territory| Player::BOTH.into_iter().zip(territory));
-    let agreement: Move =
-        Settling::Agree(point_list(marked.flat_map(|(owner, points)| dead(owner, points)))).into();
+    let dead = dead_by(&game.position(), territory).into_iter().chain(removed.iter().copied());
+    let agreement: Move = Settling::Agree(point_list(dead)).into();
     if game.play(agreement).is_ok() {
         return Some((agreement, false));
     }
     let again = moves.ends_with(&[Move::Pass; 3]) && !game.over() && game.take_back();
     (again && game.play(agreement).is_ok()).then_some((agreement, true))
+}
+
+/// The opposing stones on the marked points.
+fn dead_by(position: &Position, territory: Option<&[Vec<usize>; 2]>) -> Vec<usize> {
+    let marked = territory.into_iter().flat_map(|territory| Player::BOTH.into_iter().zip(territory));
+    let of = |(owner, points): (Player, &Vec<usize>)| {
+        let theirs = points.iter().filter(|p| position[**p] == Cell::Stone(owner.opponent()));
+        theirs.copied().collect::<Vec<usize>>()
+    };
+    marked.flat_map(of).collect()
 }
 
 /// The case of a record.
@@ -376,7 +383,7 @@ impl From<Case> for Ended {
     }
 }
 
-/// What the marks of a record count.
+/// What the marks of a record or a case count.
 pub struct Marked {
     /// Black's and White's score, if the marked points count instead of those that the rules count besides living stones.
     pub score: [Halves; 2],
@@ -384,28 +391,41 @@ pub struct Marked {
     pub by_rules: [Halves; 2],
     /// The points that marks and rules count otherwise: whose they are by the marks, and by the rules.
     pub differing: Vec<(usize, [Option<Player>; 2])>,
-    /// Do the rules take some points away again?
-    pub taxed: bool,
 }
 
 impl Marked {
-    /// `None` if there is no score. `game`: after the agreement.
-    fn of(game: &dyn Referee, marks: &[Vec<usize>; 2]) -> Option<Marked> {
-        let (by_rules, position, mut counted) = (game.score()?, game.position(), game.surrounded());
-        let parts = game.score_parts();
-        let is_surrounded = |part: &str| part.starts_with("surrounded points") || part == "territory";
-        let (_, surrounded) = parts.iter().find(|(part, _)| is_surrounded(part))?;
-        let surrounded = Player::BOTH.map(|player| {
-            Halves(surrounded[player.letter()].as_f64().map_or(0, |points| (2.0 * points) as i64))
-        });
-        let mut taxed = false;
-        for (points, value) in counted.iter_mut().zip(surrounded) {
-            match value == Halves::points(points.len()) {
-                true => {}
-                false if value.0 == 0 => points.clear(),
-                false => taxed = true,
-            }
+    /// What the marks of a case count, if it has any, its moves are legal, and there is a score.
+    pub(super) fn of_case(case: &Case) -> Result<Option<Marked>> {
+        let Some(Marks { scored, removed, in_letters }) = &case.marks else { return Ok(None) };
+        let mut game = case.opening.referee(Effort::Trial);
+        if case.moves.iter().any(|m| game.play(*m).is_err()) {
+            return Ok(None);
         }
+        let position = game.position();
+        let (empty, stones): (Vec<usize>, Vec<usize>) =
+            removed.iter().partition(|p| position[**p] == Cell::Empty);
+        let name = |p: &usize| case.opening.board.name(*p);
+        if let Some(p) = empty.first().filter(|_| !in_letters) {
+            let none =
+                format!("no stone stands on {} after the moves: expected points with dead stones", name(p));
+            return Err(Error::input(none).under("marks.removed"));
+        }
+        let dead = [dead_by(&position, scored.as_ref()), stones.clone()].concat();
+        let agreed = agree(game.as_mut(), &case.moves, scored.as_ref(), &stones);
+        if let Some(p) = dead.first().filter(|_| agreed.is_none()) {
+            let alive = format!(
+                "the stone on {} cannot be dead by agreement: expected moves after which play has stopped, under rules with an agreement",
+                name(p)
+            );
+            return Err(Error::input(alive).under("marks"));
+        }
+        Ok(Marked::of(game.as_ref(), scored.as_ref(), &empty))
+    }
+
+    /// `None` if there is no score. `game`: after the agreement. Without marks, those of the rules; `nobodys` count for nobody.
+    fn of(game: &dyn Referee, marks: Option<&[Vec<usize>; 2]>, nobodys: &[usize]) -> Option<Marked> {
+        let (by_rules, position, counted) = (game.score()?, game.position(), game.surrounded()?);
+        let marks = marks.unwrap_or(&counted);
         let owner = |points: &[Vec<usize>; 2], p: usize| match Player::BOTH
             .map(|player| points[player as usize].contains(&p))
         {
@@ -413,11 +433,12 @@ impl Marked {
             [false, true] => Some(Player::White),
             _ => None,
         };
-        let mut score = [0, 1].map(|own| Halves(by_rules[own].0 - surrounded[own].0));
+        let mut score = [0, 1].map(|own| Halves(by_rules[own].0 - Halves::points(counted[own].len()).0));
         let mut differing = Vec::new();
         for p in 0..position.points() {
             // Some programs mark living stones, too.
-            let marked = owner(marks, p).filter(|owner| position[p] != Cell::Stone(*owner));
+            let marked =
+                owner(marks, p).filter(|owner| position[p] != Cell::Stone(*owner) && !nobodys.contains(&p));
             if let Some(owner) = marked {
                 score[owner as usize].0 += Halves::points(1).0;
             }
@@ -426,7 +447,7 @@ impl Marked {
                 differing.push((p, owners));
             }
         }
-        Some(Marked { score, by_rules, differing, taxed })
+        Some(Marked { score, by_rules, differing })
     }
 
     /// `its marks count Black 12, White 8.5, the rules Black 11, White 8.5: c3, c4 (Black’s by the marks, nobody’s by the rules)`
@@ -440,15 +461,14 @@ impl Marked {
         let points = points.into_iter().map(|([marks, rules], points)| {
             format!("{} ({} by the marks, {} by the rules)", points.join(", "), whose(marks), whose(rules))
         });
-        let tax = self.taxed.then(|| "a tax by the rules alone".to_owned());
-        let points: Vec<String> = points.chain(tax).collect();
+        let points: Vec<String> = points.collect();
         let score = |[black, white]: [Halves; 2]| format!("Black {black}, White {white}");
         let [by_marks, by_rules] = [self.score, self.by_rules].map(score);
         let found = format!("its marks count {by_marks}, the rules {by_rules}: {}", points.join("; "));
         (!points.is_empty()).then_some(found)
     }
 
-    fn to_json(&self, case: &Case) -> Value {
+    pub(super) fn to_json(&self, case: &Case) -> Value {
         let letter = |owner: Option<Player>| owner.map(|owner| owner.letter());
         let point = |(p, [marks, rules]): &(usize, [Option<Player>; 2])| json!({"point": case.opening.board.point_to_json(*p), "marks": letter(*marks), "rules": letter(*rules)});
         let [b, w] = self.score;
@@ -463,7 +483,7 @@ fn fits(record: &Record, own: &Rules, theirs: &Rules) -> bool {
         let case = Case::from_record(record.clone(), None, rules).ok()?;
         let mut game = case.opening.referee(Effort::Trial);
         let illegal = case.moves.iter().position(|m| game.play(*m).is_err());
-        let mut agreed = || agree(game.as_mut(), &case.moves, record.territory.as_ref()).is_some();
+        let mut agreed = || agree(game.as_mut(), &case.moves, record.territory.as_ref(), &[]).is_some();
         Some((illegal, illegal.is_none() && (agreed() || game.over())))
     };
     let (own, theirs) = (end(own), end(theirs));

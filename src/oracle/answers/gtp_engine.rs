@@ -211,7 +211,7 @@ impl Engine<'_> {
             }
             "final_score" => self.score(),
             "final_status_list" => {
-                let dead = self.dead();
+                let dead = self.game.dead();
                 let alive = |p: &usize| !dead.contains(p);
                 match argument(0) {
                     "alive" => Ok(self.list_by_chains((0..self.opening.board.points()).filter(alive))),
@@ -326,9 +326,7 @@ impl Engine<'_> {
             komi: self.komi,
             ..Opening::on(&self.opening.rules, self.opening.board.clone())
         };
-        let record = Case { id: None, opening, moves: self.moves(), trace: false }
-            .to_record()
-            .ok_or("cannot save file")?;
+        let record = Case::new(opening, self.moves()).to_record().ok_or("cannot save file")?;
         let text = sgf::write(&record, None).map_err(|error| error.to_string())?;
         Ok(match handicap.map(|position| position.stones().count()) {
             Some(stones @ 2..) => text.replacen("GM[1]", &format!("GM[1]HA[{stones}]"), 1),
@@ -345,15 +343,6 @@ impl Engine<'_> {
             1.. => format!("B+{}", Halves(lead)),
             _ => format!("W+{}", Halves(-lead)),
         })
-    }
-
-    /// The stones that the rules count as dead: on points that they count for the other player.
-    fn dead(&self) -> Vec<usize> {
-        let (position, [blacks, whites]) = (self.game.position(), self.game.surrounded());
-        let dead = |(points, cell): (Vec<usize>, Cell)| {
-            points.into_iter().filter(|p| position[*p] == cell).collect::<Vec<_>>()
-        };
-        [(blacks, Cell::WHITE), (whites, Cell::BLACK)].into_iter().flat_map(dead).collect()
     }
 
     /// Starts the game again and replays its turns.

@@ -1,5 +1,6 @@
 //! What the rules say about a case.
 
+use super::game_records::Marked;
 use crate::Result;
 use crate::case::{Answer, Case, move_to_json};
 use crate::rulebook::undo::lines;
@@ -61,7 +62,8 @@ pub fn answer_of(case: &Case, mut game: Box<dyn Referee>) -> Answer {
     answer
 }
 
-/// The answer to a line with a case of one of these rulebooks, by [`answer`] or [`answer_by_engine`]; an error if the line is malformed.
+/// The answer to a line with a case of one of these rulebooks, by [`answer`] or [`answer_by_engine`], with the score by its marks; an error
+/// if the line is malformed.
 ///
 /// The flag is `true` if the case was well formed. `place` says where the line is, for the error: `cases.jsonl:3`.
 pub fn judge(
@@ -70,9 +72,19 @@ pub fn judge(
     place: &str,
     answer: fn(&Case) -> Answer,
 ) -> (Answer, bool) {
-    let checked = Case::parse_among(rulebooks, line).and_then(|case| check_size(&case).map(|()| case));
+    let checked = Case::parse_among(rulebooks, line).and_then(|case| {
+        check_size(&case)?;
+        let marked = Marked::of_case(&case)?;
+        Ok((case, marked))
+    });
     match checked {
-        Ok(case) => (answer(&case), true),
+        Ok((case, marked)) => {
+            let mut answer = answer(&case);
+            if let Some(marked) = marked {
+                answer.set("as_given", marked.to_json(&case));
+            }
+            (answer, true)
+        }
         Err(error) => {
             let id = serde_json::from_str::<Value>(line).ok().and_then(|case| case.get("id").cloned());
             (malformed(id.filter(Value::is_string), &error.under(place).to_string()), false)

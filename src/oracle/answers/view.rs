@@ -20,7 +20,7 @@ use superko_notation::Cell;
 /// | `steps` | each situation up to the first illegal move: `rows`, `name` of the move, its `stone`, the `taken` stones |
 /// | `counting` | the numbers of those that have not been taken back |
 /// | `now` | what an answer has about the situation, and the parts of its score; for an illegal move, why |
-/// | `surrounded` | points that the score counts besides stones |
+/// | `surrounded` | points that the score counts besides living stones |
 /// | `moves` | each with `move`, `legal`, `why` (for each broken clause its id, and what in the game makes it so), `repeats` |
 /// | `clauses` | what the clauses that they break say |
 ///
@@ -61,7 +61,7 @@ pub fn look(case: &Case, ask: Option<&[Value]>) -> Result<Value> {
         "steps": steps.iter().map(|step| step_to_json(opening, step)).collect::<Vec<_>>(),
         "counting": counting(legal),
         "now": now.to_json(opening, &steps),
-        "surrounded": points_of_players(opening, engine.surrounded()),
+        "surrounded": points_of_players(opening, engine.surrounded().unwrap_or_default()),
         "moves": moves,
         "clauses": clauses.into_iter().collect::<Map<_, _>>(),
     }))

@@ -26,7 +26,7 @@ impl Disagreement {
     pub fn case(&self) -> Case {
         let mut moves = self.moves.clone();
         moves.extend(self.question.about());
-        Case { id: None, opening: self.opening.clone(), moves, trace: false }
+        Case::new(self.opening.clone(), moves)
     }
 
     /// The law's game after the moves. It stops before the first illegal one, which only a bug in superko can cause.

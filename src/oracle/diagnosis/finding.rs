@@ -91,9 +91,7 @@ impl Finding {
     /// The case that shows it, if one does.
     pub fn case(&self) -> Option<Case> {
         match self {
-            Finding::Fault { opening, moves, .. } => {
-                Some(Case { id: None, opening: (**opening).clone(), moves: moves.clone(), trace: false })
-            }
+            Finding::Fault { opening, moves, .. } => Some(Case::new((**opening).clone(), moves.clone())),
             Finding::Limit { case, .. } => Some((**case).clone()),
             _ => Some(self.settled()?.disagreement.case()),
         }

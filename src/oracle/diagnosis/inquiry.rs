@@ -133,7 +133,7 @@ impl Evidence {
 type Compared = HashMap<String, HashSet<Vec<Move>>>;
 
 fn start(opening: &Opening) -> String {
-    Case { id: None, opening: opening.clone(), moves: Vec::new(), trace: false }.to_json().to_string()
+    Case::new(opening.clone(), Vec::new()).to_json().to_string()
 }
 
 /// The questioning of a subject.

@@ -46,7 +46,7 @@ fn mutated_game(bytes: &[u8], other: &[u8], rng: &mut Rng, config: &GeneratorCon
         // A game with a pass goes on with passes where its bytes end.
         moves.push(Move::Pass);
     }
-    let case = Case { id: None, opening, moves, trace: false };
+    let case = Case::new(opening, moves);
     config.rules.rulebook().bytes_of(&case, config)
 }
 

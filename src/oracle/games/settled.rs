@@ -41,7 +41,7 @@ pub(crate) fn settled_games(config: &GeneratorConfig) -> Vec<Case> {
                 return None;
             }
         }
-        Some(Case { id: None, opening, moves, trace: false })
+        Some(Case::new(opening, moves))
     };
     let all = Player::BOTH.into_iter().flat_map(|player| komi.iter().map(move |komi| (player, *komi)));
     all.filter_map(game).collect()

@@ -204,7 +204,7 @@ impl Jsonl {
         self.cases += 1;
         let id = self.cases.to_string();
         let opening = game.opening.clone();
-        let case = Case { id: Some(id.clone()), opening, moves: moves.clone(), trace: false };
+        let case = Case { id: Some(id.clone()), ..Case::new(opening, moves.clone()) };
         let line = case.to_string();
         let unread = String::from_utf8_lossy(program.unread());
         if self.under_way.is_empty() && !unread.trim().is_empty() {
@@ -307,7 +307,7 @@ impl Subject for Jsonl {
             ahead: VecDeque::new(),
             answers: FxHashMap::default(),
         });
-        let case = Case { id: None, opening: opening.clone(), moves: Vec::new(), trace: false }.to_string();
+        let case = Case::new(opening.clone(), Vec::new()).to_string();
         if !self.openings.contains_key(&case) {
             self.now(|_, _| Ok(Some(())))?;
             self.openings.insert(case.clone(), self.declined.clone());

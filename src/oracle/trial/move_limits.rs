@@ -106,7 +106,7 @@ impl MoveLimits {
             return false;
         };
         let board = opening.board.to_string();
-        let case = Case { id: None, opening, moves, trace: false };
+        let case = Case::new(opening, moves);
         self.met.insert(board, MoveLimit { at, fault, case });
         true
     }

@@ -379,7 +379,7 @@ fn first_capture(
     let (mut read_back, needed) = (0, if again { 1 } else { 2 });
     let played_wrongly = |moves: &[Move]| {
         let (opening, moves) = (opening.clone(), moves.to_vec());
-        Ok(Some(Wrong::Played(Case { id: None, opening, moves, trace: false })))
+        Ok(Some(Wrong::Played(Case::new(opening, moves))))
     };
     for played in 0..=moves.len() {
         let after = || in_words(opening, &moves[..played]);

@@ -14,6 +14,7 @@
 //! ```
 
 mod answer;
+mod marks;
 mod moves;
 mod read;
 mod record;
@@ -21,6 +22,7 @@ pub mod schema;
 mod write;
 
 pub use answer::Answer;
+pub use marks::Marks;
 pub use moves::{move_to_json, read_move};
 pub use read::komi;
 
@@ -96,9 +98,16 @@ pub struct Case {
     pub moves: Vec<Move>,
     /// Does the answer describe every situation, from the first one on?
     pub trace: bool,
+    /// What people marked after the moves.
+    pub marks: Option<Marks>,
 }
 
 impl Case {
+    /// A game and its moves, and nothing else.
+    pub fn new(opening: Opening, moves: Vec<Move>) -> Case {
+        Case { id: None, opening, moves, trace: false, marks: None }
+    }
+
     /// Reads a case of one of the rulebooks of this crate.
     ///
     /// # Errors

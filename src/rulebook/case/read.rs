@@ -1,6 +1,7 @@
 //! Reads cases; errors name the key.
 
 use super::Case;
+use super::marks::{Marks, RawMarks};
 use super::moves::read_move;
 use crate::{Error, Result};
 use crate::{ExtraKeys, Halves, Move, Opening, Rulebook, Rules, Setup};
@@ -24,13 +25,14 @@ struct RawCase {
     #[serde(default)]
     moves: Vec<Value>,
     trace: Option<bool>,
+    marks: Option<RawMarks>,
     players: Option<Vec<String>>,
     #[serde(flatten)]
     others: Map<String, Value>,
 }
 
 /// The names of those that every case may have.
-const KEYS: [&str; 7] = ["id", "rules", "amend", "board", "setup", "moves", "trace"];
+const KEYS: [&str; 8] = ["id", "rules", "amend", "board", "setup", "moves", "trace", "marks"];
 
 #[derive(Deserialize)]
 struct RawSetup {
@@ -116,7 +118,12 @@ pub fn case(rulebooks: &[&'static dyn Rulebook], line: &str) -> Result<Case> {
         moves.push(read_move(&opening, m).map_err(|e| e.under(format!("moves[{i}]")))?);
     }
     check_days(&moves)?;
-    Ok(Case { id: raw.id, opening, moves, trace: raw.trace.unwrap_or(false) })
+    if raw.marks.is_some() && !opening.takes_turns() {
+        return Err(Error::input(format!("cases of {rulebook} have no key \"marks\"")));
+    }
+    let marks = raw.marks.map(|marks| Marks::read(&opening.board, marks));
+    let (trace, marks) = (raw.trace.unwrap_or(false), marks.transpose()?);
+    Ok(Case { id: raw.id, trace, marks, ..Case::new(opening, moves) })
 }
 
 /// Reads the keys and checks the types of their values.

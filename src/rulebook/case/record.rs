@@ -35,7 +35,7 @@ impl Case {
         if record.handicap > 0 {
             opening.set_handicap(record.handicap);
         }
-        Ok(Case { id, opening, moves, trace: false })
+        Ok(Case { id, ..Case::new(opening, moves) })
     }
 
     /// The case as a game record, including an illegal last move. `None` when records cannot express its moves or its opening.

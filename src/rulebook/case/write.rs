@@ -51,6 +51,9 @@ impl Serialize for Case {
         if self.trace {
             case.serialize_entry("trace", &true)?;
         }
+        if let Some(marks) = &self.marks {
+            case.serialize_entry("marks", &marks.to_json(&self.opening))?;
+        }
         case.end()
     }
 }

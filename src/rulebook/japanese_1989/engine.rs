@@ -186,6 +186,18 @@ impl EngineGame {
         all.map(|p| if free(p) { owner(regions[p]) } else { None }).collect()
     }
 
+    /// The empty points of each player's territories.
+    fn territories(&self) -> [Vec<usize>; 2] {
+        let cells = self.cells();
+        let owners = match &self.end {
+            Some(End::Agreed { dead, .. }) => self.territory(&cells, dead),
+            _ => self.territory(&cells, &vec![false; cells.len()]),
+        };
+        let of =
+            |color| (0..cells.len()).filter(|p| cells[*p].is_none() && owners[*p] == Some(color)).collect();
+        [Color::Black, Color::White].map(of)
+    }
+
     /// For each point the first of its part, where these adjacent points are of one part.
     fn parts(&self, joined: impl Fn(usize, usize) -> bool) -> Vec<usize> {
         let points = self.game.points();
@@ -281,7 +293,7 @@ impl Referee for EngineGame {
         if matches!(self.end, Some(End::NoResult)) {
             return None;
         }
-        let (surrounded, captured) = (self.surrounded(), self.captured()?);
+        let (surrounded, captured) = (self.territories(), self.captured()?);
         let points =
             [0, 1].map(|own| Halves::points(surrounded[own].len()).0 - Halves::points(captured[own]).0);
         Some([Halves(points[0]), Halves(points[1] + self.opening.komi.0)])
@@ -289,20 +301,13 @@ impl Referee for EngineGame {
 
     fn score_parts(&self) -> Vec<(&'static str, Value)> {
         let Some(captured) = self.captured().filter(|_| self.score().is_some()) else { return Vec::new() };
-        let territory = self.surrounded().map(|points| Halves::points(points.len()));
+        let territory = self.territories().map(|points| Halves::points(points.len()));
         let lost = captured.map(|captured| Halves(-Halves::points(captured).0));
         with_komi(vec![("territory", territory), ("own stones captured or dead", lost)], self.opening.komi)
     }
 
-    fn surrounded(&self) -> [Vec<usize>; 2] {
-        let cells = self.cells();
-        let owners = match &self.end {
-            Some(End::Agreed { dead, .. }) => self.territory(&cells, dead),
-            _ => self.territory(&cells, &vec![false; cells.len()]),
-        };
-        let of =
-            |color| (0..cells.len()).filter(|p| cells[*p].is_none() && owners[*p] == Some(color)).collect();
-        [Color::Black, Color::White].map(of)
+    fn surrounded(&self) -> Option<[Vec<usize>; 2]> {
+        self.score().map(|_| self.territories())
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -8,7 +8,7 @@ use crate::{Broken, Details, Halves, Legal, Move as CaseMove, Opening, Outcome, 
 use serde_json::Value;
 use superko_bitboard::Color;
 use superko_bitboard::katago::{self as engine, Move, Phase, Rules};
-use superko_notation::{Player, Position};
+use superko_notation::{Cell, Player, Position};
 use superko_spec::ClauseId;
 
 /// Starts a game from an opening.
@@ -116,27 +116,43 @@ impl Referee for EngineGame {
         (repetition && main).then(|| self.game.preview(point).repeats).flatten()
     }
 
-    fn surrounded(&self) -> [Vec<usize>; 2] {
-        [0, 1].map(|own| self.game.surrounded(own))
+    fn surrounded(&self) -> Option<[Vec<usize>; 2]> {
+        Some([0, 1].map(|own| self.game.surrounded(own)))
+    }
+
+    fn dead(&self) -> Vec<usize> {
+        self.game.dead()
     }
 
     fn score_parts(&self) -> Vec<(&'static str, Value)> {
         let Some(score) = self.score() else { return Vec::new() };
         let komi = self.opening.komi;
-        let (what, counted): (_, [Halves; 2]) = match self.game.rules().territory {
-            true => ("prisoners", [1, 0].map(|other| Halves::points(self.game.captured()[other]))),
-            false => {
-                let stones =
-                    |color| (0..self.game.points()).filter(|p| self.game.at(*p) == Some(color)).count();
-                ("stones on the board", [Color::Black, Color::White].map(|own| Halves::points(stones(own))))
-            }
+        let (dead, position) = (self.game.dead(), self.position());
+        let dead_of = |player: Player| dead.iter().filter(|p| position[**p] == Cell::Stone(player)).count();
+        let (what, counted) = match self.game.rules().territory {
+            true => (
+                "prisoners and dead stones",
+                Player::BOTH.map(|own| {
+                    let other = own.opponent();
+                    Halves::points(self.game.captured()[other as usize] + dead_of(other))
+                }),
+            ),
+            false => (
+                "living stones",
+                Player::BOTH.map(|own| Halves::points(position.stones_of(own).count() - dead_of(own))),
+            ),
         };
         let button = self.game.button();
         let half = [Color::Black, Color::White].map(|own| Halves(i64::from(button == Some(own))));
+        let surrounded = [0, 1].map(|own| Halves::points(self.game.surrounded(own).len()));
         let rest = [0, 1].map(|own| {
-            Halves(score[own].0 - counted[own].0 - half[own].0 - if own == 1 { komi.0 } else { 0 })
+            let others = counted[own].0 + surrounded[own].0 + half[own].0;
+            Halves(score[own].0 - others - if own == 1 { komi.0 } else { 0 })
         });
-        let mut parts = vec![(what, counted), ("surrounded points, dead stones, taxes and cleanup", rest)];
+        let mut parts = vec![(what, counted), ("surrounded points", surrounded)];
+        if rest != [Halves(0); 2] {
+            parts.push(("tax and cleanup", rest));
+        }
         if button.is_some() {
             parts.push(("button", half));
         }

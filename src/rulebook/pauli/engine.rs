@@ -83,6 +83,15 @@ impl EngineGame {
         };
         self.decided.get_or_init(decide).as_ref()
     }
+
+    /// The points that each player controls without a stone of his own there.
+    fn territories(&self, controlled: &[Vec<usize>; 2]) -> [Vec<usize>; 2] {
+        let position = self.position();
+        Player::BOTH.map(|player| {
+            let points = controlled[player as usize].iter().copied();
+            points.filter(|p| position[*p] != Cell::Stone(player)).collect()
+        })
+    }
 }
 
 impl Referee for EngineGame {
@@ -136,7 +145,7 @@ impl Referee for EngineGame {
             return Vec::new();
         };
         debug_assert!(undecided.is_empty());
-        let position = self.position();
+        let (position, territory) = (self.position(), self.territories(controlled));
         let removed = self.game.removed();
         let each = |of: &dyn Fn(Player, usize) -> usize| {
             [Player::Black, Player::White].map(|player| Halves::points(of(player, player as usize)))
@@ -146,13 +155,17 @@ impl Referee for EngineGame {
         };
         let parts = vec![
             ("stones removed", each(&|_, own| removed[1 - own])),
-            ("territory", each(&|player, own| on_controlled(own, &|cell| cell != Cell::Stone(player)))),
+            ("territory", each(&|_, own| territory[own].len())),
             (
                 "dead stones there",
                 each(&|player, own| on_controlled(own, &|cell| cell == Cell::Stone(player.opponent()))),
             ),
         ];
         with_komi(parts, self.opening.komi)
+    }
+
+    fn surrounded(&self) -> Option<[Vec<usize>; 2]> {
+        self.score().and(self.decided()).map(|decided| self.territories(&decided.controlled))
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -4,7 +4,7 @@ use super::handicap::Handicap;
 use super::law::Phase;
 use super::moves::Settling;
 use super::start;
-use crate::bitboard::{self, Color, Point, Reasons, Rules, Score, internals};
+use crate::bitboard::{self, Color, Point, PointSet, Reasons, Rules, Score, internals};
 use crate::convert::{broken, engine_color, engine_move, engine_player, engine_position, with_komi};
 use crate::{Broken, Details, Halves, Legal, Move, Opening, Outcome, Referee};
 use serde_json::Value;
@@ -127,8 +127,12 @@ impl Referee for EngineGame {
         preview.repeats.filter(|_| preview.reasons.contains(Reasons::REPETITION))
     }
 
-    fn surrounded(&self) -> [Vec<usize>; 2] {
-        internals::surrounded(&self.game).map(|points| points.iter().map(Point::index).collect())
+    fn surrounded(&self) -> Option<[Vec<usize>; 2]> {
+        Some(internals::surrounded(&self.game).map(|points| points.iter().map(Point::index).collect()))
+    }
+
+    fn dead(&self) -> Vec<usize> {
+        internals::dead(&self.game).into_iter().flat_map(PointSet::iter).map(Point::index).collect()
     }
 
     fn score_parts(&self) -> Vec<(&'static str, Value)> {
@@ -137,28 +141,35 @@ impl Referee for EngineGame {
         }
         let ending = self.game.rules().ending;
         let (rules, taken) = (self.game.rules().score, self.game.captured());
+        let dead = internals::dead(&self.game).map(|stones| stones.len() as i64);
         let by_player = |of: &dyn Fn(Color) -> i64| [Color::Black, Color::White].map(of);
-        let stones = by_player(&|own| self.position().stones_of(engine_player(own)).count() as i64);
-        let prisoners = by_player(&|own| taken[own.opponent() as usize] as i64);
-        let lost = by_player(&|own| -(taken[own as usize] as i64));
+        let lost = |color: Color| taken[color as usize] as i64 + dead[color as usize];
+        let stones = by_player(&|own| {
+            self.position().stones_of(engine_player(own)).count() as i64 - dead[own as usize]
+        });
+        let prisoners = by_player(&|own| lost(own.opponent()));
         let kept = by_player(&|own| -(self.game.kept()[own as usize] as i64));
-        let counted = match rules {
-            Score::Area | Score::SharedArea => vec![("stones on the board", stones)],
-            Score::AreaAndPrisoners => vec![("stones on the board", stones), ("prisoners", prisoners)],
-            Score::Territory => vec![("prisoners", prisoners)],
-            Score::TerritoryLessCaptured => vec![("own stones captured", lost)],
+        let standing = if ending.pass_dead { "living stones" } else { "stones on the board" };
+        let caught = if ending.pass_dead { "prisoners and dead stones" } else { "prisoners" };
+        let mut counted = match rules {
+            Score::Area | Score::SharedArea => vec![(standing, stones)],
+            Score::AreaAndPrisoners => vec![(standing, stones), (caught, prisoners)],
+            Score::Territory => vec![(caught, prisoners)],
+            Score::TerritoryLessCaptured => vec![("own stones captured", by_player(&|own| -lost(own)))],
             Score::TerritoryLessKept => vec![("stones still to be played", kept)],
         };
-        let rest = by_player(&|own| {
+        counted
+            .push(("surrounded points", internals::surrounded(&self.game).map(|points| points.len() as i64)));
+        let tax = by_player(&|own| {
             self.game.score(own) - counted.iter().map(|(_, points)| points[own as usize]).sum::<i64>()
         });
-        let surrounded = match ending.pass_dead || ending.tax != bitboard::Tax::None {
-            true => "surrounded points, dead stones and taxes",
-            false => "surrounded points",
-        };
-        let parts = counted.into_iter().chain([(surrounded, rest)]);
-        let mut parts: Vec<(&str, [Halves; 2])> =
-            parts.map(|(part, points)| (part, points.map(|points| Halves(2 * points)))).collect();
+        if tax != [0, 0] || ending.tax == bitboard::Tax::Group {
+            counted.push(("tax", tax));
+        }
+        let mut parts: Vec<(&str, [Halves; 2])> = counted
+            .into_iter()
+            .map(|(part, points)| (part, points.map(|points| Halves(2 * points))))
+            .collect();
         let bonus = {
             let (scores, [black, white]) = (self.game.scores(), self.game.final_scores());
             [black - 2 * scores[0], white - 2 * scores[1] - i64::from(self.game.komi())]

@@ -1,5 +1,6 @@
-// KataGo's classes of rules as a subject for `superko check --rules katago --jsonl`, without a net: link it with `cpp/game` of KataGo's
-// source and with what that needs of `cpp/core`, and compile it in the folder that contains `cpp`.
+// KataGo's classes of rules as a subject for `superko check --jsonl`, under `--rules katago` or a preset of KataGo's rules, without a net:
+// link it with `cpp/game` of KataGo's source and with what that needs of `cpp/core`, and compile it in the folder that contains `cpp`.
+// With the argument `margin` it also answers by how much Black leads at the end.
 
 #include "cpp/external/nlohmann_json/json.hpp"
 #include "cpp/game/boardhistory.h"
@@ -102,7 +103,7 @@ struct Subject {
 };
 
 static Rules rulesOf(const json& given) {
-  if(given["rules"] != "katago")
+  if(given["rules"] != "katago" && given["rules"] != "tromp-taylor")
     throw Declined{"not KataGo's rules"};
   Rules rules(Rules::KO_POSITIONAL, Rules::SCORING_AREA, Rules::TAX_NONE, true, false, Rules::WHB_ZERO, false, given.value("komi", 0.0f));
   if(!Rules::komiIsIntOrHalfInt(rules.komi))
@@ -122,7 +123,12 @@ static Rules rulesOf(const json& given) {
       rules.multiStoneSuicideLegal = false;
     else if(name == "button")
       rules.hasButton = true;
-    else if(name != "pass-dead") // KataGo always has it.
+    else if(name == "handicap-bonus-n")
+      rules.whiteHandicapBonusRule = Rules::WHB_N;
+    else if(name == "handicap-bonus-less-1")
+      rules.whiteHandicapBonusRule = Rules::WHB_N_MINUS_ONE;
+    // KataGo always has these; the second and the third go with its simple ko.
+    else if(name != "pass-dead" && name != "same-pass-ends" && name != "no-result" && name != "no-single-suicide")
       throw Declined{"amendment " + name};
   }
   if(rules.hasButton && rules.scoringRule == Rules::SCORING_TERRITORY)
@@ -130,7 +136,7 @@ static Rules rulesOf(const json& given) {
   return rules;
 }
 
-static json judge(const json& given) {
+static json judge(const json& given, bool margin) {
   int width, height;
   char rest;
   if(!given["board"].is_string() || sscanf(given["board"].get<string>().c_str(), "%dx%d%c", &width, &height, &rest) != 2)
@@ -161,6 +167,7 @@ static json judge(const json& given) {
   }
   Subject subject{board, player, BoardHistory(board, player, rules, 0, false)};
   subject.history.setAssumeMultipleStartingBlackMovesAreHandicap(false);
+  subject.history.setOverrideNumHandicapStones(given.value("handicap", 0));
   json legal = json::array();
   for(const json& move : given.value("moves", json::array())) {
     legal.push_back(subject.play(move));
@@ -169,16 +176,19 @@ static json judge(const json& given) {
   }
   json answer = subject.answer();
   answer["legal"] = legal;
+  if(margin && subject.history.isGameFinished && !subject.history.isNoResult)
+    answer["margin"] = -subject.history.finalWhiteMinusBlackScore;
   return answer;
 }
 
-int main() {
+int main(int count, char** arguments) {
+  bool margin = count > 1 && string(arguments[1]) == "margin";
   Board::initHash();
   string line;
   while(std::getline(std::cin, line)) {
     json given = json::parse(line), answer;
     try {
-      answer = judge(given);
+      answer = judge(given, margin);
     }
     catch(const Declined& declined) {
       answer = {{"error", declined.why}};

@@ -18,21 +18,23 @@ LONGEST = 1000
 
 
 @lru_cache(None)
-def rules(side, komi):
-    """The compiled rules for a board size: initial state, step, legal actions, end, rewards, and which actions repeat."""
-    game = Rules(size=side, komi=float(komi), max_termination_steps=LONGEST)
+def rules(side):
+    """The compiled rules for a board size: initial state, step, legal actions, end, rewards by the komi, and which actions repeat."""
+    game = Rules(size=side, max_termination_steps=LONGEST)
     # Tries all actions at once: which of them repeat a position?
     repeating = jax.vmap(lambda state, action: game.step(state, action).is_psk, in_axes=(None, 0))
-    return game.init(), *map(
-        jax.jit, (game.step, game.legal_action_mask, game.is_terminal, game.rewards, repeating)
-    )
+
+    def rewards(state, komi):
+        return Rules(size=side, komi=komi, max_termination_steps=LONGEST).rewards(state)
+
+    return game.init(), *map(jax.jit, (game.step, game.legal_action_mask, game.is_terminal, rewards, repeating))
 
 
 class Game:
     def __init__(self, opening):
         opening.empty()
-        self.side = opening.square(2, 19)
-        self.state, self.step, self.mask, self.terminal, self.rewards, self.repeating = rules(self.side, opening.komi)
+        self.side, self.komi = opening.square(2, 19), float(opening.komi)
+        self.state, self.step, self.mask, self.terminal, self.rewards, self.repeating = rules(self.side)
         self.look()
 
     def look(self):
@@ -64,7 +66,7 @@ class Game:
         by_black, by_white = map(int, self.state.num_captured)
         answer = {"captured": {"b": by_white, "w": by_black}, "over": bool(self.terminal(self.state))}
         if answer["over"]:
-            answer["winner"] = "b" if self.rewards(self.state)[0] > 0 else "w"
+            answer["winner"] = "b" if self.rewards(self.state, self.komi)[0] > 0 else "w"
         return answer
 
 

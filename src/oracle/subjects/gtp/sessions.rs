@@ -354,7 +354,7 @@ impl Gtp {
 }
 
 fn case(opening: &Opening, moves: Vec<Move>) -> Case {
-    Case { id: None, opening: opening.clone(), moves, trace: false }
+    Case::new(opening.clone(), moves)
 }
 
 impl Sessions {
