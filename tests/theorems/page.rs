@@ -6,7 +6,8 @@ use xtask::theorems::{self, Status};
 
 /// The tests that are not ignored, of all theorems, by number.
 fn tests() -> Vec<String> {
-    let modules = "captures repetition score political pauli endings claims new_zealand katago aga japanese_1989";
+    let modules =
+        "captures repetition score political pauli endings claims new_zealand katago aga japanese_1989";
     let modules: Vec<String> = modules
         .split(' ')
         .map(|module| std::fs::read_to_string(format!("tests/theorems/{module}.rs")).unwrap())
