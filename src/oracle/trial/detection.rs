@@ -157,8 +157,7 @@ impl Keys<'_> {
         settled: bool,
     ) -> Result<Observation, Fault> {
         let margin = self.by_margin(over, settled);
-        let asked =
-            |key: &str| (self.told)(key) != self.untold || margin && key == Question::Score.key();
+        let asked = |key: &str| (self.told)(key) != self.untold || margin && key == Question::Score.key();
         Observation::of_keys(subject, opening, over, &asked)
     }
 }
