@@ -61,7 +61,7 @@ fn check(
                 }
                 Ok(Some(wrong)) => {
                     if let Some(Wrong::Played(game)) = wrong {
-                        first_game.get_or_insert(game);
+                        first_game.get_or_insert(*game);
                     }
                     kept.push(board.clone());
                 }
@@ -353,7 +353,7 @@ enum Wrong {
     /// The adapter, as it seems: what was read back, and what was expected, in words and as a disagreement.
     Read(String, Box<Disagreement>),
     /// The play of the subject, in a game in which stones of both colours were read back before.
-    Played(Case),
+    Played(Box<Case>),
 }
 
 /// Reads back the empty board, one stone of each colour and, if the board has room for it, one capture.
@@ -379,7 +379,7 @@ fn first_capture(
     let (mut read_back, needed) = (0, if again { 1 } else { 2 });
     let played_wrongly = |moves: &[Move]| {
         let (opening, moves) = (opening.clone(), moves.to_vec());
-        Ok(Some(Wrong::Played(Case::new(opening, moves))))
+        Ok(Some(Wrong::Played(Box::new(Case::new(opening, moves)))))
     };
     for played in 0..=moves.len() {
         let after = || in_words(opening, &moves[..played]);
