@@ -50,11 +50,11 @@ macro_rules! trial {
         /// A trial: made by [`Trial::new`], changed by the methods that return it, started by [`Trial::run`].
         #[must_use = "nothing is tried before `run`"]
         pub struct Trial<'a> {
-            pub(super) config: GeneratorConfig,
-            pub(super) make: Make<'a>,
-            pub(super) case: Option<Case>,
-            pub(super) corpus: Option<(Vec<Vec<u8>>, Keep<'a>)>,
-            $(pub(super) $field: $type,)*
+            pub(crate) config: GeneratorConfig,
+            pub(crate) make: Make<'a>,
+            pub(crate) case: Option<Case>,
+            pub(crate) corpus: Option<(Vec<Vec<u8>>, Keep<'a>)>,
+            $(pub(crate) $field: $type,)*
         }
 
         impl<'a> Trial<'a> {
