@@ -91,11 +91,6 @@ mod tests {
     }
 
     quickcheck! {
-        fn any_text_is_read_or_refused_without_a_panic(text: String) -> bool {
-            let _ = read(&text);
-            true
-        }
-
         fn any_text_of_graph6_characters_is_read_or_refused_without_a_panic(bytes: Vec<u8>) -> bool {
             let text: String = bytes.iter().map(|byte| char::from(63 + byte % 64)).collect();
             let _ = read(&text);

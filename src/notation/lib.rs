@@ -26,8 +26,12 @@ pub fn plural(number: usize, noun: &str) -> String {
 
 /// `text` for an error message, cut short when it is long.
 fn clipped(text: &str) -> String {
-    const LONGEST: usize = 40;
-    match text.char_indices().nth(LONGEST) {
+    cut(text, 40)
+}
+
+/// The beginning of a text, up to this number of characters.
+pub fn cut(text: &str, longest: usize) -> String {
+    match text.char_indices().nth(longest) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }

@@ -3,7 +3,7 @@
 use crate::case::Case;
 use crate::games::branching::branch;
 use crate::games::generate;
-use crate::rulebook::undo::counting;
+use crate::rulebook::undo::lines;
 use crate::rulebook::{
     self, Choose, ChooseExt, Effort, EngineOptions, Generated, GeneratorConfig, LawOptions, Move, Referee,
     Rulebook, Rules,
@@ -105,7 +105,8 @@ pub fn nothing_remains_of_what_is_taken_back(choose: &mut dyn Choose) -> Result<
         }
         taken_back += 1;
         for (back, mut never) in [(&law_back, engine()), (&engine_back, law())] {
-            if counting(&moves[..played]).into_iter().any(|m| never.play(m).is_err()) {
+            if lines(&moves[..played]).last().unwrap_or_default().into_iter().any(|m| never.play(m).is_err())
+            {
                 return Err(case("a move that counts is refused"));
             }
             let found = first_difference(back.as_ref(), never.as_ref());

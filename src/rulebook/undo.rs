@@ -85,20 +85,6 @@ impl Referee for WithUndo {
     }
 }
 
-/// The moves that still count after all of these.
-pub fn counting(moves: &[Move]) -> Vec<Move> {
-    let mut counting = Vec::new();
-    for m in moves {
-        match m {
-            Move::Undo => {
-                counting.pop();
-            }
-            m => counting.push(*m),
-        }
-    }
-    counting
-}
-
 /// The games that are played on the way: the moves that count before each run of moves taken back, and at the end.
 pub fn lines(moves: &[Move]) -> impl Iterator<Item = Vec<Move>> {
     let mut counting = Vec::new();

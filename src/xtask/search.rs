@@ -5,9 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use superko_explore::walk::Count;
-use superko_notation::Cell;
 use superko_oracle::rulebook::text::is_within;
-use superko_oracle::rulebook::{Misreading, Question, Rules};
+use superko_oracle::rulebook::{GeneratorConfig, Misreading, Question, Rules};
 
 // Some reasons why no number shows a misreading. Others, and better ones, are written into the tables by hand, and stay there.
 const NOT_FOUND: &str = "the search found no set-up that shows it in four moves";
@@ -65,24 +64,9 @@ fn breathes(start: &Start) -> bool {
     let written = Rules::parse("tromp-taylor").unwrap();
     let rows = start.rows.iter().map(|row| row.replace('A', "X").replace('B', "O")).collect();
     let opening = Start { rows, prohibited: None, ..start.clone() }.opening(&written).unwrap();
-    let board = opening.board.clone();
     let position = opening.start().position;
-    (0..board.points()).all(|p| {
-        let of = position.cells().nth(p).unwrap();
-        let (mut seen, mut open) = (BTreeSet::from([p]), vec![p]);
-        while let Some(q) = open.pop() {
-            for next in board.graph().neighbors(q) {
-                let cell = position.cells().nth(next).unwrap();
-                if cell == Cell::Empty {
-                    return true;
-                }
-                if cell == of && seen.insert(next) {
-                    open.push(next);
-                }
-            }
-        }
-        of == Cell::Empty && board.points() > 1
-    })
+    let config = GeneratorConfig { dead_blocks: false, ..GeneratorConfig::small(&written) };
+    config.as_allowed(&opening.board, position.clone()) == position
 }
 
 /// At which length a misreading first counts otherwise, and what.

@@ -6,7 +6,7 @@ use quickcheck::{Arbitrary, Gen, quickcheck};
 use super::*;
 use crate::{Cell, Position, Stones, mutations};
 
-/// Any board of at most 30 points or so, in any of the forms.
+/// Any board of at most 72 points, in any of the forms.
 impl Arbitrary for Board {
     fn arbitrary(g: &mut Gen) -> Board {
         let sides = (1 + usize::arbitrary(g) % 6, 1 + usize::arbitrary(g) % 6);
@@ -14,8 +14,9 @@ impl Arbitrary for Board {
         let mut edges: Vec<(usize, usize)> = (0..points).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
         edges.retain(|_| bool::arbitrary(g));
         let graph = Board::from_edges(points, &edges).unwrap();
-        let lattice =
-            format!("{} {}x{}", g.choose(&["hex", "triangular", "king"]).unwrap(), sides.0, sides.1);
+        let (kind, layers) =
+            *g.choose(&[("hex", ""), ("triangular", ""), ("king", ""), ("cube", "x2")]).unwrap();
+        let lattice = format!("{kind} {}x{}{layers}", sides.0, sides.1);
         match g.choose(&[0, 1, 2, 3, 4, 5, 6]).unwrap() {
             6 => Board::parse(&lattice).unwrap(),
             0 => Board::grid(sides.0, sides.1).unwrap(),
@@ -100,6 +101,7 @@ fn the_largest_grid_uses_every_column_letter() {
 #[test]
 fn names_of_boards_may_be_in_any_case_and_spacing() {
     assert_eq!(board(" Torus  4X3 ").to_string(), "torus 4x3");
+    assert_eq!(board("CUBE 3X3X3").to_string(), "cube 3x3x3");
 }
 
 #[test]

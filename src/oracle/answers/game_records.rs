@@ -107,11 +107,6 @@ impl Collection {
         Ok(Collection { given: rules.map(Understood::from), known: Known::new()? })
     }
 
-    /// Are all records judged by the same rules, whatever they name?
-    pub fn are_given(&self) -> bool {
-        self.given.is_some()
-    }
-
     /// What is taken for the rules of a record: the rulebook of the name that it gives, if the record fits that, and else the nearest
     /// to what servers call so.
     pub fn understand(&self, record: &Record) -> Option<Understood> {
@@ -142,7 +137,7 @@ impl Collection {
     /// What was taken for the rules that a record names, in words, if anything has to be said about it.
     pub fn read_as(&self, record: &Record, understood: &Understood) -> Option<String> {
         let Understood { rules, differs, other, .. } = understood;
-        let named = record.rules.as_ref().filter(|_| !self.are_given())?;
+        let named = record.rules.as_ref().filter(|_| self.given.is_none())?;
         let not_covered =
             if differs.is_empty() { String::new() } else { format!("; not covered: {differs}") };
         let other = other.as_ref().map_or_else(String::new, |other| {

@@ -18,6 +18,7 @@
 use crate::blocks::block;
 use crate::case::Case;
 use crate::rulebook::{Broken, Halves, Move, Opening, Outcome, Referee, Setup};
+use crate::subjects::gtp::vertex;
 use crate::{Error, Result, input};
 use std::io::{BufRead, Write};
 use std::path::Path;
@@ -182,7 +183,7 @@ impl Engine<'_> {
             "gogui-rules_legal_moves" => {
                 let points = self.legal_points().into_iter().map(Move::Play);
                 let pass = Some(Move::Pass).filter(|pass| self.game.check(*pass).is_ok());
-                Ok(points.chain(pass).map(|m| self.vertex(m)).collect::<Vec<_>>().join(" "))
+                Ok(points.chain(pass).map(|m| vertex(&self.opening.board, m)).collect::<Vec<_>>().join(" "))
             }
             "gogui-rules_final_result" => match self.game.outcome() {
                 Some(Outcome::Unfinished) => Ok("unknown".to_owned()),
@@ -429,7 +430,7 @@ impl Engine<'_> {
         }
         let m = self.random.choice(points).map_or(Move::Pass, Move::Play);
         if self.play(player, m).is_ok() {
-            return Ok(self.vertex(m));
+            return Ok(vertex(&self.opening.board, m));
         }
         if !self.game.over() && !self.moves().ends_with(&[Move::Pass; 2]) {
             // Under some amendments not even a pass is legal.
@@ -450,12 +451,8 @@ impl Engine<'_> {
         player.zip(m).ok_or_else(|| "invalid color or coordinate".to_owned())
     }
 
-    fn vertex(&self, m: Move) -> String {
-        m.point().map_or("pass".to_owned(), |p| self.opening.board.name(p).to_uppercase())
-    }
-
     fn list(&self, points: impl Iterator<Item = usize>) -> String {
-        points.map(|p| self.vertex(Move::Play(p))).collect::<Vec<String>>().join(" ")
+        points.map(|p| vertex(&self.opening.board, Move::Play(p))).collect::<Vec<String>>().join(" ")
     }
 
     /// The stones on these points, those of a chain on a line.
@@ -476,7 +473,11 @@ impl Engine<'_> {
             return Err("the board is not a grid".to_owned());
         };
         let letters: Vec<String> = (0..width)
-            .map(|p| self.vertex(Move::Play(p)).trim_end_matches(|c: char| c.is_ascii_digit()).to_owned())
+            .map(|p| {
+                vertex(&self.opening.board, Move::Play(p))
+                    .trim_end_matches(|c: char| c.is_ascii_digit())
+                    .to_owned()
+            })
             .collect();
         let letters = format!("   {}", letters.join(" "));
         let mut drawn = format!("\n{letters}\n");

@@ -2,15 +2,15 @@
 
 use super::explain::{Because, Before, Explained};
 use crate::case::Case;
+use crate::report::html::SCRIPTS;
 use crate::report::html::section::{board_name, game, sentence};
-use crate::report::html::{POLICY, WITH_SCRIPT};
 use crate::rulebook::Effort;
 use crate::steps::play;
 use crate::subjects::printable;
 use crate::{Error, Result};
-use maud::{DOCTYPE, PreEscaped, html};
+use maud::html;
 use std::collections::BTreeMap;
-use superko_notation::draw::page::{CSS, JS, meta};
+use superko_notation::draw::page::{CSS, document};
 
 /// What the rules say in a situation: the empty points that are forbidden, and why, by clause; and the situation in words.
 struct Told {
@@ -87,40 +87,26 @@ pub fn to_html(case: &Case, further: &str) -> Result<String> {
         Some((number, name, ..)) => format!("Move {number}, {name}, is forbidden"),
         None => "Every move is legal".to_owned(),
     };
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                (meta(POLICY))
-                title { (headline) ": " (rules) " on " (board_name(&opening.board)) }
-                style { (PreEscaped(CSS)) }
-                script { (PreEscaped(WITH_SCRIPT)) }
+    let content = html! {
+        header {
+            p class={ "verdict " @if refused.is_some() { "bad" } @else { "good" } } {
+                @if refused.is_some() { "illegal" } @else { "legal" }
             }
-            body {
-                main {
-                    header {
-                        p class={ "verdict " @if refused.is_some() { "bad" } @else { "good" } } {
-                            @if refused.is_some() { "illegal" } @else { "legal" }
-                        }
-                        h1 { bdi { (headline) } }
-                    }
-                    p { "By the rules " code { (rules) } "." }
-                    @if let Some((_, _, _, broken)) = &refused {
-                        section {
-                            @for Because { clause, how } in broken {
-                                @if let Some(how) = how { p { (sentence(how)) "." } }
-                                dl { dt { code { (clause.id) } } dd { (clause.says) } }
-                            }
-                        }
-                    }
-                    (game("", opening, &steps, None, &beside))
-                    p { "A mark on an empty point says that the rules forbid it to the player whose turn it is." }
-                    p { (further) }
+            h1 { bdi { (headline) } }
+        }
+        p { "By the rules " code { (rules) } "." }
+        @if let Some((_, _, _, broken)) = &refused {
+            section {
+                @for Because { clause, how } in broken {
+                    @if let Some(how) = how { p { (sentence(how)) "." } }
+                    dl { dt { code { (clause.id) } } dd { (clause.says) } }
                 }
-                footer { p { "superko " (env!("CARGO_PKG_VERSION")) } }
-                script { (PreEscaped(JS)) }
             }
         }
+        (game("", opening, &steps, None, &beside))
+        p { "A mark on an empty point says that the rules forbid it to the player whose turn it is." }
+        p { (further) }
     };
-    Ok(printable(&page.into_string()))
+    let title = format!("{headline}: {rules} on {}", board_name(&opening.board));
+    Ok(printable(&document(&title, &[CSS], SCRIPTS, &content)))
 }

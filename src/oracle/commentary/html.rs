@@ -10,15 +10,13 @@ use crate::rulebook::{Effort, LawOptions, Misreading, Move};
 use crate::steps::{moves_in_words, play};
 use crate::subjects::printable;
 use crate::vectors::{By, Vector, is_about};
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use superko_notation::Position;
 use superko_notation::draw::{Drawing, Picture, page};
 
 const CSS: [&str; 2] = [page::CSS, include_str!("page.css")];
-/// The page loads nothing and runs nothing.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
 /// A vector on the page: the game of its case, what the law answers, and what misreadings of the clause answer instead.
 struct Card<'a> {
@@ -57,49 +55,37 @@ impl Commentary {
         let cards = self.cards(vectors)?;
         let clauses = self.rulebook.clauses();
         let brief = |entry: &Entry| first_words(&says(clauses, &entry.clause.id));
-        let page = html! {
-            (DOCTYPE)
-            html lang="en" {
-                head {
-                    (page::meta(POLICY))
-                    title { (source.title) ", clause by clause" }
-                    @for css in CSS { style { (PreEscaped(css)) } }
+        let content = html! {
+            header {
+                h1 { (source.title) }
+                p {
+                    (source.author) @if let Some(year) = source.year { ", " (year) } ". Source: " (source.see) "."
                 }
-                body {
-                    main {
-                        header {
-                            h1 { (source.title) }
-                            p {
-                                (source.author) @if let Some(year) = source.year { ", " (year) } ". Source: " (source.see) "."
-                            }
-                            p {
-                                "A question mark stands where the law forbids the last move, and a square marks each point on "
-                                "which a misreading leaves another stone than the law."
-                            }
-                            @if self.text.is_none() {
-                                p {
-                                    "The text belongs to its author and is not on this page. With "
-                                    code { "superko rules " (self.rulebook) " --text FILE --html PAGE" }
-                                    ", it appears beside each clause."
-                                }
-                            }
-                        }
-                        nav aria-label="Contents" {
-                            ol.contents {
-                                @for entry in &self.entries {
-                                    li style={ "--depth:" (entry.depth) } {
-                                        a href={ "#" (entry.clause.id) } { (entry.clause.id) } " " span { (brief(entry)) }
-                                    }
-                                }
-                            }
-                        }
-                        @for (entry, cards) in self.entries.iter().zip(&cards) { (self.entry(entry, cards)) }
+                p {
+                    "A question mark stands where the law forbids the last move, and a square marks each point on "
+                    "which a misreading leaves another stone than the law."
+                }
+                @if self.text.is_none() {
+                    p {
+                        "The text belongs to its author and is not on this page. With "
+                        code { "superko rules " (self.rulebook) " --text FILE --html PAGE" }
+                        ", it appears beside each clause."
                     }
-                    footer { p { "superko " (env!("CARGO_PKG_VERSION")) } }
                 }
             }
+            nav aria-label="Contents" {
+                ol.contents {
+                    @for entry in &self.entries {
+                        li style={ "--depth:" (entry.depth) } {
+                            a href={ "#" (entry.clause.id) } { (entry.clause.id) } " " span { (brief(entry)) }
+                        }
+                    }
+                }
+            }
+            @for (entry, cards) in self.entries.iter().zip(&cards) { (self.entry(entry, cards)) }
         };
-        Ok(printable(&page.into_string()))
+        let title = format!("{}, clause by clause", source.title);
+        Ok(printable(&page::document(&title, &CSS, [None; 2], &content)))
     }
 
     /// The clauses without their vectors, for a page that has the styles of this one.

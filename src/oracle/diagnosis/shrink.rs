@@ -81,6 +81,11 @@ fn reduce(best: &mut Disagreement, still: &mut Still) {
 
 type Still<'a> = dyn FnMut(Disagreement) -> Option<Disagreement> + 'a;
 
+/// Goes on with what is smaller, if there is anything.
+fn take(best: &mut Disagreement, smaller: Option<Disagreement>) -> bool {
+    smaller.map(|smaller| *best = smaller).is_some()
+}
+
 /// What has to become small, most important first. A board of one point is the last resort: it convinces nobody.
 pub fn size(d: &Disagreement) -> (bool, usize, usize, bool, usize, usize, Halves, usize) {
     let stones = d.opening.setup.as_ref().map_or(0, |setup| {
@@ -151,9 +156,7 @@ fn stay_on_branch(best: &mut Disagreement, still: &mut Still) {
         let mut moves = best.moves.clone();
         moves.remove(undo);
         moves.remove(taken_back);
-        if let Some(smaller) = still(Disagreement { moves, ..best.clone() }) {
-            *best = smaller;
-        }
+        take(best, still(Disagreement { moves, ..best.clone() }));
     }
 }
 
@@ -170,8 +173,7 @@ fn start_later(best: &mut Disagreement, still: &mut Still) {
     for (played, setup) in (1..).zip(setups).collect::<Vec<_>>().into_iter().rev() {
         let opening = Opening { setup: Some(setup), ..best.opening.clone() };
         let moves = best.moves[played..].to_vec();
-        if let Some(smaller) = still(Disagreement { opening, moves, ..best.clone() }) {
-            *best = smaller;
+        if take(best, still(Disagreement { opening, moves, ..best.clone() })) {
             return;
         }
     }
@@ -210,8 +212,7 @@ fn put_down(best: &mut Disagreement, still: &mut Still) {
         if size(&candidate) >= size(best) {
             continue;
         }
-        if let Some(smaller) = still(candidate) {
-            *best = smaller;
+        if take(best, still(candidate)) {
             drop_stones(best, stones, &mut |points| still(with(points)));
             return;
         }
@@ -260,12 +261,9 @@ fn drop_moves(best: &mut Disagreement, still: &mut Still) {
         let mut dropped = false;
         while from + run <= best.moves.len() {
             let moves = [&best.moves[..from], &best.moves[from + run..]].concat();
-            match still(Disagreement { moves, ..best.clone() }) {
-                Some(smaller) => {
-                    *best = smaller;
-                    dropped = true;
-                }
-                None => from += 1.max(run / 2),
+            match take(best, still(Disagreement { moves, ..best.clone() })) {
+                true => dropped = true,
+                false => from += 1.max(run / 2),
             }
         }
         if run == 1 && dropped {
@@ -363,8 +361,7 @@ fn drop_pairs(best: &mut Disagreement, still: &mut Still) {
         for j in i + 1..best.moves.len() {
             let kept = best.moves.iter().enumerate().filter(|(k, _)| *k != i && *k != j);
             let moves = kept.map(|(_, m)| *m).collect();
-            if let Some(smaller) = still(Disagreement { moves, ..best.clone() }) {
-                *best = smaller;
+            if take(best, still(Disagreement { moves, ..best.clone() })) {
                 continue 'first;
             }
         }
@@ -420,8 +417,7 @@ fn crop(best: &mut Disagreement, still: &mut Still) {
         else {
             continue;
         };
-        if let Some(smaller) = on_board(best, cropped, &kept).and_then(&mut *still) {
-            *best = smaller;
+        if take(best, on_board(best, cropped, &kept).and_then(&mut *still)) {
             return;
         }
     }
@@ -442,8 +438,7 @@ fn drop_points(best: &mut Disagreement, still: &mut Still) {
         for (board, kept) in
             smaller_boards(&best.opening.board).into_iter().filter(|(board, _)| board.points() > 1)
         {
-            if let Some(smaller) = on_board(best, board, &kept).and_then(&mut *still) {
-                *best = smaller;
+            if take(best, on_board(best, board, &kept).and_then(&mut *still)) {
                 continue 'again;
             }
         }
@@ -528,9 +523,7 @@ fn simplify_opening(best: &mut Disagreement, still: &mut Still) {
             let same = |smaller: &Disagreement| {
                 smaller.opening.komi == best.opening.komi || by_how_much(smaller) == by_how_much(best)
             };
-            if let Some(smaller) = still(candidate).filter(same) {
-                *best = smaller;
-            }
+            take(best, still(candidate).filter(same));
         }
     }
 }
@@ -547,9 +540,7 @@ fn by_how_much(d: &Disagreement) -> Option<[i64; 2]> {
 fn drop_players(best: &mut Disagreement, still: &mut Still) {
     for dropped in (0..best.opening.players.len()).rev() {
         if best.opening.players.len() > 2 {
-            if let Some(smaller) = without_player(best, dropped).and_then(&mut *still) {
-                *best = smaller;
-            }
+            take(best, without_player(best, dropped).and_then(&mut *still));
         }
     }
 }
@@ -594,9 +585,7 @@ fn drop_days(best: &mut Disagreement, still: &mut Still) {
         let moves = dated[..best.moves.len()].to_vec();
         let candidate = Disagreement { moves, question, ..best.clone() };
         if size(&candidate) < size(best) {
-            if let Some(smaller) = still(candidate) {
-                *best = smaller;
-            }
+            take(best, still(candidate));
         }
     }
 }

@@ -180,11 +180,7 @@ pub fn on_one_line(words: &str) -> String {
 
 /// The beginning of a text of any length, for a message.
 pub fn cut(text: &str) -> String {
-    const LONGEST: usize = 200;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
+    superko_notation::cut(text, 200)
 }
 
 /// An answer; `None` when the subject cannot tell, which counts as skipped.

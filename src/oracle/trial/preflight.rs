@@ -13,31 +13,13 @@ use crate::subjects::{Answer, Fault, Subject};
 use std::sync::Arc;
 use superko_notation::{Board, Cell, Player, Position};
 
-/// What came of the checks, apart from what they changed in the config.
-#[derive(Default)]
-pub struct Preflight {
-    /// What ends the trial, if anything does.
-    pub finding: Option<Finding>,
-    /// A game in which the subject, though it reads stones back, gets the most basic play wrong.
-    pub first_game: Option<Case>,
-}
-
 /// Drops from the config what the subject declines or ignores, and checks an external subject's adapter. `spare` are boards to
-/// try if the subject has none of the config's.
+/// try if the subject has none of the config's. `first_game` gets a game in which the subject, though it reads stones back, gets the
+/// most basic play wrong.
+///
+/// # Errors
+/// What ends the trial.
 pub fn preflight(
-    subject: &mut dyn Subject,
-    config: &mut GeneratorConfig,
-    spare: &[Arc<Board>],
-    external: bool,
-    left_out: &mut Vec<LeftOut>,
-) -> Preflight {
-    let mut first_game = None;
-    let finding = check(subject, config, spare, external, left_out, &mut first_game).err();
-    Preflight { finding: finding.map(|finding| *finding), first_game }
-}
-
-/// An error is what ends the trial.
-fn check(
     subject: &mut dyn Subject,
     config: &mut GeneratorConfig,
     spare: &[Arc<Board>],

@@ -6,7 +6,7 @@ use super::investigation::{Context, Settlements};
 use super::move_limits::MoveLimits;
 use super::omissions::LeftOut;
 use super::options::{GRACE, Kind, Progress, Trial};
-use super::preflight::{Preflight, preflight, takes_back};
+use super::preflight::{preflight, takes_back};
 use super::queue::{self, Game, Queue, Scripted};
 use super::record::Record;
 use super::script::{Counted, Difference, Script, compare};
@@ -170,9 +170,12 @@ impl Trial<'_> {
     fn check_subject(&self, subject: &mut dyn Subject, record: &mut Record) -> Option<Case> {
         let external = self.kind == Kind::External;
         let Record { played, left_out, .. } = record;
-        let Preflight { mut finding, mut first_game } =
-            preflight(subject, played, &self.spare_boards, external, left_out);
-        if let (Some(Finding::SelfCheck { found, diagnosis, .. }), true) = (&mut finding, self.diagnose) {
+        let mut first_game = None;
+        let mut finding =
+            preflight(subject, played, &self.spare_boards, external, left_out, &mut first_game).err();
+        if let (Some(Finding::SelfCheck { found, diagnosis, .. }), true) =
+            (finding.as_deref_mut(), self.diagnose)
+        {
             // It may be a misreading after all.
             let config = GeneratorConfig { boards: vec![found.opening.board.clone()], ..played.clone() };
             let budget = Budget::after(self.stop, GRACE, subject);
@@ -189,7 +192,7 @@ impl Trial<'_> {
                 first_game = Some(found.case());
                 left_out.clear();
                 played.dead_blocks = false;
-                finding = preflight(subject, played, &self.spare_boards, false, left_out).finding;
+                finding = preflight(subject, played, &self.spare_boards, false, left_out, &mut None).err();
             }
         }
         if let (None, true, Some(board)) = (&finding, self.is_random(), record.played.boards.first()) {
@@ -197,7 +200,7 @@ impl Trial<'_> {
                 record.left_out.push(LeftOut::TakenBack);
             }
         }
-        record.findings.extend(finding);
+        record.findings.extend(finding.map(|finding| *finding));
         first_game
     }
 

@@ -5,8 +5,9 @@ use super::{Exported, VERSION, Vector, count, plays_after_end};
 use crate::Result;
 use crate::case::Case;
 use crate::rulebook::{Effort, Move, Rules};
+use crate::subjects::gtp::vertex;
 use serde_json::{Value, json};
-use superko_notation::{Board, Player};
+use superko_notation::Player;
 
 /// The largest board of GTP.
 const LARGEST: usize = 25;
@@ -165,13 +166,6 @@ fn listed(names: impl Iterator<Item = String>) -> String {
     names.collect::<Vec<String>>().join(" ")
 }
 
-fn color(player: Player) -> &'static str {
-    match player {
-        Player::Black => "black",
-        Player::White => "white",
-    }
-}
-
-fn vertex(board: &Board, m: Move) -> String {
-    m.point().map_or("pass".to_owned(), |point| board.name(point).to_uppercase())
+fn color(player: Player) -> String {
+    player.to_string().to_lowercase()
 }

@@ -2,43 +2,29 @@
 
 use super::{Atlas, Comparison, Known};
 use crate::distinguish::{Aspect, Finding, Says, Side, What, comparable};
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 use std::sync::Arc;
 use superko_notation::draw::{Drawing, Picture, page};
 use superko_notation::{Board, plural};
 use superko_oracle::steps::{Step, play};
 
 const CSS: [&str; 2] = [page::CSS, include_str!("page.css")];
-/// The script for copy buttons.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 impl Atlas {
     /// The page.
     pub fn to_html(&self) -> String {
-        let page = html! {
-            (DOCTYPE)
-            html lang="en" {
-                head {
-                    (page::meta(POLICY))
-                    title { "How rules of Go differ" }
-                    @for css in CSS { style { (PreEscaped(css)) } }
-                }
-                body {
-                    main {
-                        header {
-                            h1 { "How rules of Go differ" }
-                            (self.preface())
-                        }
-                        (self.definitions())
-                        @for group in self.groups() { (self.matrix(&group)) }
-                        @for comparison in &self.comparisons { (self.comparison(comparison)) }
-                    }
-                    footer { p { "superko " (env!("CARGO_PKG_VERSION")) } }
-                    script { (PreEscaped(page::JS)) }
-                }
+        let title = "How rules of Go differ";
+        let content = html! {
+            header {
+                h1 { (title) }
+                (self.preface())
             }
+            (self.definitions())
+            @for group in self.groups() { (self.matrix(&group)) }
+            @for comparison in &self.comparisons { (self.comparison(comparison)) }
         };
-        page.into_string()
+        // The script is for copy buttons.
+        page::document(title, &CSS, [None, Some(page::JS)], &content)
     }
 
     fn preface(&self) -> Markup {

@@ -4,15 +4,14 @@ pub(crate) mod section;
 
 use super::{By, Report, Tone, Verdict, printable, taken_back};
 use crate::diagnosis::finding::Finding;
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 use section::{Section, sentence};
-use superko_notation::draw::page::{CSS, JS, meta};
+use superko_notation::draw::page::{CSS, JS, document};
 use superko_notation::plural;
 
-/// Without it, the page shows all boards.
-pub(crate) const WITH_SCRIPT: &str = r#"document.documentElement.classList.add("js")"#;
-/// The page loads nothing.
-pub(crate) const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+/// Without the first, the page shows all boards.
+pub(crate) const SCRIPTS: [Option<&str>; 2] =
+    [Some(r#"document.documentElement.classList.add("js")"#), Some(JS)];
 
 impl Report {
     /// The report as a page in HTML: one file, which loads nothing else and needs no script.
@@ -32,40 +31,26 @@ impl Report {
             _ => self.headline(),
         };
         let on = |finding, ids| Section { report: self, finding, ids }.draw();
-        let page = html! {
-            (DOCTYPE)
-            html lang="en" {
-                head {
-                    (meta(POLICY))
-                    title { (self.verdict().name()) ": " (headline) }
-                    style { (PreEscaped(CSS)) }
-                    script { (PreEscaped(WITH_SCRIPT)) }
-                }
-                body {
-                    main {
-                        header {
-                            p class={ "verdict " (tone) } { (self.verdict().name()) }
-                            h1 { bdi { (headline) } }
-                        }
-                        @match &findings[..] {
-                            [] => (self.nothing_found()),
-                            [one] => (on(one, String::new())),
-                            several => @for (finding, number) in several.iter().zip(1..) {
-                                section class="one" {
-                                    h2 { (number) " of " (several.len()) ": " (self.verdict_on(finding).name()) }
-                                    (on(finding, format!("{number}-")))
-                                }
-                            },
-                        }
-                        @for line in self.known() { p { (sentence(&line)) "." } }
-                        (self.trial())
-                    }
-                    footer { p { "superko " (env!("CARGO_PKG_VERSION")) } }
-                    script { (PreEscaped(JS)) }
-                }
+        let content = html! {
+            header {
+                p class={ "verdict " (tone) } { (self.verdict().name()) }
+                h1 { bdi { (headline) } }
             }
+            @match &findings[..] {
+                [] => (self.nothing_found()),
+                [one] => (on(one, String::new())),
+                several => @for (finding, number) in several.iter().zip(1..) {
+                    section class="one" {
+                        h2 { (number) " of " (several.len()) ": " (self.verdict_on(finding).name()) }
+                        (on(finding, format!("{number}-")))
+                    }
+                },
+            }
+            @for line in self.known() { p { (sentence(&line)) "." } }
+            (self.trial())
         };
-        printable(&page.into_string())
+        let title = format!("{}: {headline}", self.verdict().name());
+        printable(&document(&title, &[CSS], SCRIPTS, &content))
     }
 
     fn nothing_found(&self) -> Markup {

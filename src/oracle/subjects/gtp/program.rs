@@ -669,7 +669,7 @@ fn is_agreed_silently(m: Move) -> bool {
 }
 
 /// A move in GTP: `C3`, `pass`.
-pub(super) fn vertex(board: &Board, m: Move) -> String {
+pub(crate) fn vertex(board: &Board, m: Move) -> String {
     m.point().map_or("pass".to_owned(), |p| board.name(p).to_uppercase())
 }
 

@@ -4,9 +4,10 @@
 use super::manners::{Outcome, listed, manners};
 use super::program::{Gtp, NO_MOVES, initial, vertex};
 use crate::case::Case;
+use crate::games::settled::{to_the_end, two_eyes};
 use crate::rulebook::generate::any_move;
 use crate::rulebook::{
-    Broken, Choose, ChooseExt, Effort, GeneratorConfig, Halves, Move, Opening, Referee, Settling, Setup,
+    Broken, Choose, ChooseExt, Effort, GeneratorConfig, Halves, Move, Opening, Referee, Setup,
 };
 use crate::steps::clause;
 use crate::subjects::{Dialogue, Fault, Sessions, Subject, on_one_line};
@@ -327,28 +328,13 @@ impl Gtp {
             moves.extend(choose.any_of(&illegal));
             games.push(case(&opening, moves));
         }
-        let roomy = |board: &&Arc<Board>| board.plain_size().is_some_and(|(w, h)| w >= 4 && h >= 2);
-        games.extend(config.boards.iter().filter(roomy).min_by_key(|board| board.points()).and_then(
-            |board| {
-                let (width, _) = board.plain_size()?;
-                let last = board.points() - width;
-                let stones =
-                    [last - width, last - width + 1, last - width + 2, last - width + 3, last + 1, last + 3];
-                let mut opening = opening(board, &stones);
-                if config.varies_komi() && opening.rulebook().check_komi(Halves(1)).is_ok() {
-                    opening.komi = Halves(1);
-                }
-                let mut game = opening.referee(Effort::Answer);
-                let mut moves = Vec::new();
-                while !game.over() {
-                    let agree = Move::from(Settling::Agree(&[]));
-                    let m = if game.check(Move::Pass).is_ok() { Move::Pass } else { agree };
-                    game.play(m).ok()?;
-                    moves.push(m);
-                }
-                Some(case(&opening, moves))
-            },
-        ));
+        games.extend(two_eyes(config).and_then(|(board, stones)| {
+            let mut opening = opening(&board, &stones);
+            if config.varies_komi() && opening.rulebook().check_komi(Halves(1)).is_ok() {
+                opening.komi = Halves(1);
+            }
+            to_the_end(opening, Player::Black, &[])
+        }));
         games
     }
 }
