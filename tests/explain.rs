@@ -9,7 +9,7 @@ use superko::oracle::bestiary;
 use superko::rulebook::convert::reasons_of;
 use superko::rulebook::{ALL, DEFAULT, Effort, LawOptions, Outcome, Question, Reasons};
 use superko::vectors::built_in;
-use superko_cli::names::named;
+use superko_cli::named_games::named;
 
 fn explained(case: &Case, which: Which) -> Vec<Value> {
     said(&explain(case, which).unwrap_or_else(|error| panic!("{case}: {error}")))

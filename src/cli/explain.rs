@@ -2,7 +2,7 @@
 
 use super::Vectors;
 use super::color::print_colored;
-use super::names::named;
+use super::named_games::named;
 use super::output::{Output, output};
 use super::records::{Chosen, begins_record, is_record};
 use super::replay::{self, Saved, saved_in};

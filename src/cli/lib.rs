@@ -23,7 +23,7 @@ mod machine;
 mod man;
 mod material;
 #[doc(hidden)]
-pub mod names;
+pub mod named_games;
 mod new;
 mod open;
 mod output;
