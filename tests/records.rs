@@ -351,7 +351,7 @@ fn a_record_as_people_have_it_is_read_wherever_records_are_read() {
         "game.sgf: the file ends before the last ) of the game\n",
         "game.sgf: KM[50] is read as hundredths: 0.5 points\n",
         "game.sgf: 1 variation ignored: the main line is taken\n",
-        "game.sgf: a pass is supposed as move 2, where a player moves twice in a row\n",
+        "game.sgf: assumed a pass as move 2, because a player moves twice in a row\n",
         "game.sgf: stones are set up after move 3: another part begins there\n",
     ] {
         run = run.says(note);

@@ -26,7 +26,7 @@ use nodes::{Game, Games};
 /// [`read`] has the error of the crate.
 type Result<T, E = Refusal> = std::result::Result<T, E>;
 
-/// What is supposed where a record says nothing, and what is an error: a text in Markdown.
+/// What is assumed where a record says nothing, and what is an error: a text in Markdown.
 pub const RECORDS: &str = include_str!("sgf/RECORDS.md");
 
 /// The longest text of a game that is read, in bytes.
@@ -62,7 +62,7 @@ pub struct Record {
     pub variations: usize,
     /// Properties that stand there and count as absent, because nobody can say what they mean. Not written.
     pub unread: Vec<&'static str>,
-    /// What was supposed, and what the file had besides and was ignored, in short sentences. Not written.
+    /// What was assumed, and what the file had besides and was ignored, in short sentences. Not written.
     pub notes: Vec<String>,
 }
 
@@ -78,7 +78,7 @@ pub struct Setup {
 /// The text of a file.
 pub struct Text<'a> {
     text: Cow<'a, str>,
-    /// What was supposed of its characters.
+    /// What was assumed of its characters.
     notes: Vec<String>,
 }
 

@@ -71,7 +71,7 @@ fn refusal(text: &str) -> String {
 fn comments_stand_after_moves_of_the_record() {
     let comments = |text: &str| read(text).unwrap().comments;
     let of = |after, comment: &str| (after, comment.to_owned());
-    // The second comment stands before its move in the node; the third is after a pass that is supposed.
+    // The second comment stands before its move in the node; the third is after a pass that is assumed.
     assert_eq!(
         comments("(;SZ[5]C[root];C[before]B[aa];B[bb]C[a\\]b])"),
         [of(0, "root"), of(1, "before"), of(3, "a]b")]
