@@ -366,7 +366,7 @@ fn the_score_is_asked_over_gtp_where_nobody_can_be_of_another_opinion() {
         "--jsonl",
         scoreless,
     ]);
-    few.ends(0).says(" plays by cgos in legality, board; captures, score were not compared\n");
+    few.ends(0).says(" plays by cgos (compared: legality, board; not compared: captures, score)\n");
 }
 
 in_full! {

@@ -343,7 +343,7 @@ mod tests {
         let fits = vec![Hypothesis::misread(rules, &[fit])];
         settled.diagnosis = Some(Diagnosis { fits, questions: 30, sure: true, ..Diagnosis::default() });
         let page = report(Some(Finding::Disagreement(Box::new(settled)))).to_html();
-        let how = "In all 30 answers that distinguish misreadings from the rules, it plays exactly by:";
+        let how = "All 30 answers that distinguish misreadings from the rules are exactly those of:";
         assert!(page.contains(how), "{page}");
         assert!(
             page.contains("<dt><code>superko-of-eight</code> <small>misreads tromp-taylor.6</small></dt>")
