@@ -152,7 +152,7 @@ impl SubjectArgs {
         }
         if let Some(path) = &self.trace {
             if self.kind() != Kind::External || self.is_caller() {
-                return Err(Error::input("--trace: superko sends something only to --gtp and --jsonl programs"));
+                return Err(Error::input("--trace: only --gtp and --jsonl programs are sent anything"));
             }
             trace_to(path)?;
         }

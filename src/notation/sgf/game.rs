@@ -404,11 +404,7 @@ impl Reader {
             let more = assumed.len().saturating_sub(SHOWN);
             assumed.truncate(SHOWN);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            let what = if assumed.len() == 1 {
-                "assumed a pass as move"
-            } else {
-                "assumed passes as moves"
-            };
+            let what = if assumed.len() == 1 { "assumed a pass as move" } else { "assumed passes as moves" };
             part.notes
                 .push(format!("{what} {}{more}, because a player moves twice in a row", assumed.join(", ")));
         }

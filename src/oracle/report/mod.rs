@@ -198,8 +198,12 @@ impl Report {
         let answers = |apart: &str| match questions {
             1 if *sure => "this answer is exactly that of".to_owned(),
             1 => "this answer is that of".to_owned(),
-            _ if !sure => format!("so far, {questions} answers that distinguish {apart} from the rules are those of"),
-            _ => format!("all {questions} answers that distinguish {apart} from the rules are exactly those of"),
+            _ if !sure => {
+                format!("so far, {questions} answers that distinguish {apart} from the rules are those of")
+            }
+            _ => format!(
+                "all {questions} answers that distinguish {apart} from the rules are exactly those of"
+            ),
         };
         if !fits.is_empty() && fits.iter().all(|fit| fit.misreadings.is_empty()) {
             let rules: Vec<String> = fits.iter().map(Hypothesis::to_string).collect();

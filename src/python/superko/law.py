@@ -28,7 +28,7 @@ def judge(
     A game record is the text of an SGF, or the bytes of its file (also GIB, NGF and UGF). `rules` and `amend` are for records;
     without them, the rules are those that the record names. A warning says what superko assumes where a record says nothing.
 
-    Raises `ValueError` for what is no case and no record.
+    Raises `ValueError` for what is neither a case nor a record.
     """
     several = cases if isinstance(cases, list) else [cases]
     flags: List[str] = []

@@ -215,7 +215,7 @@ mod tests {
                 page.matches(&format!("{open} ")).count() + page.matches(&format!("{open}>")).count();
             assert_eq!(opened, page.matches(close).count(), "{open}");
         }
-        assert_eq!(page.matches("<script").count(), 2, "what the subject is called is no script");
+        assert_eq!(page.matches("<script").count(), 2, "what the subject is called is not a script");
         assert!(!page.contains('\u{0}'));
         for outside in ["http:", "https:", "src=", "@import", "url("] {
             assert!(!page.contains(outside), "{outside}");
