@@ -176,7 +176,7 @@ struct State {
 type Key = String;
 
 impl Race {
-    /// The big groups by a stone of each, and points that are no part of the fight.
+    /// The big groups by a stone of each, and points that are not part of the fight.
     fn run(name: &'static str, groups: [&str; 2], outside: &[&str]) -> Race {
         let (opening, mut game) = played(name, &[]);
         let groups = groups.map(|point| opening.board.point(point).unwrap());

@@ -50,7 +50,7 @@ fn a_line_that_is_nearly_right_is_answered_with_the_line_to_type() {
     for line in ["count sphere 4x4", "walk 2x2 six", "walk 2x2 6 7", "count 3x3 --nope"] {
         typed(line).ends(2).lacks("did you mean this?");
     }
-    let amendment = "unknown rules \"simple-ko\": it is an amendment of tromp-taylor, ";
+    let amendment = "unknown rules \"simple-ko\": it is an amendment to tromp-taylor, ";
     typed("check --rules simple-ko").ends(2).says(amendment).says("expected \"tromp-taylor + simple-ko\"");
 }
 

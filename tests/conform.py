@@ -26,7 +26,7 @@ def read(path):
         stop(f"{path}: {why}")
     version = head.get("superko-vectors") if isinstance(head, dict) else None
     if version is None or version.split(".")[0] != "1":
-        stop(f"{path}: these are no vectors of a version that this script knows: superko vectors export prints them")
+        stop(f"{path}: these are not vectors of a version that this script knows: superko vectors export prints them")
     return head, vectors
 
 

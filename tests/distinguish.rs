@@ -46,7 +46,7 @@ fn game(a: &str, b: &str, aspect: Aspect, points: usize) -> String {
         }
         What::Never => "proved".to_owned(),
         What::NotUpTo(_) => "open".to_owned(),
-        What::Compared { .. } => unreachable!("these are no programs"),
+        What::Compared { .. } => unreachable!("these are not programs"),
     }
 }
 

@@ -9,7 +9,7 @@ use superko::oracle::bestiary;
 use superko::rulebook::convert::reasons_of;
 use superko::rulebook::{ALL, DEFAULT, Effort, LawOptions, Outcome, Question, Reasons};
 use superko::vectors::built_in;
-use superko_cli::names::named;
+use superko_cli::named_games::named;
 
 fn explained(case: &Case, which: Which) -> Vec<Value> {
     said(&explain(case, which).unwrap_or_else(|error| panic!("{case}: {error}")))
@@ -241,7 +241,7 @@ fn where_the_law_lets_players_agree_that_is_said_and_nowhere_else() {
 #[test]
 fn what_a_diagram_leaves_open_is_what_a_history_forbids() {
     let beast = bestiary::all().into_iter().find(|beast| beast.name == "triple-ko").unwrap();
-    // By pairwise paths, the stones of the triple ko are no blocks.
+    // By pairwise paths, the stones of the triple ko are not blocks.
     for rules in all_rules().filter(|rules| !rules.has("pairwise-path")) {
         let cycle = beast.case(&beast.lines[0], &rules.to_string()).unwrap();
         let left_open = rules.rulebook().left_open(&cycle.opening);

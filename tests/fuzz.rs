@@ -150,7 +150,7 @@ fn inputs_of_an_earlier_trial_are_played_first() {
 fn a_program_that_speaks_gtp_is_fuzzed_and_its_fault_is_reported_as_check_does() {
     let subject = ours("gtp --misreading superko-only-when-capturing");
     let fuzzed = Run::of(command("fuzz --board 2x2 --games 200 --gtp").arg(subject)).ends(1);
-    fuzzed.says("it plays exactly by\n  superko-only-when-capturing");
+    fuzzed.says("are exactly those of\n  superko-only-when-capturing");
 }
 
 #[test]

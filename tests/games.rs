@@ -455,7 +455,7 @@ fn a_checkpoint_is_no_device_and_no_pipe_and_a_link_stays_a_link() {
             let options = Options { search, checkpoint: Some(path), ..Options::default() };
             by_length(&opening(TROMP_TAYLOR, "2x1"), options, &Watch::none())
         };
-        assert_refused(count(&pipe), "no regular file");
+        assert_refused(count(&pipe), "not a regular file");
         std::fs::write(&file, "").unwrap();
         count(&link).unwrap();
         assert!(link.is_symlink() && std::fs::metadata(&file).unwrap().len() > 0);

@@ -287,7 +287,7 @@ fn a_dialogue_that_goes_wrong_can_be_known() {
     assert!(list.contains(entry) && list.matches("[[fault]]").count() == 2, "{list}");
     assert!(!list.contains("rules = "), "{list}");
     let there = engine(&here, "forgets-komi", known).ends(0);
-    there.says(", but for 2 known faults in legality").says("\n\nknown: 2 faults, met 2 times\n");
+    there.says(", but for 2 known faults (compared: legality").says("\n\nknown: 2 faults, met 2 times\n");
     let fixed = engine(&here, "all-commands", known).ends(1).begins("fixed: ");
     fixed.says(
         "fault 1 (komi is kept by clear_board: words): the answer to its dialogue is right now; delete",

@@ -160,7 +160,7 @@ fn the_demo_says_that_its_program_is_faulty_shows_the_fault_and_finds_it_without
     command.current_dir(here.path()).env("PATH", "").env("GITHUB_STEP_SUMMARY", here.file("summary.md"));
     let demo = Run::of(&mut command).ends(0).says("superko-of-eight");
     let said = demo.says("disagreement: superko demo --program does not play by tromp-taylor").out;
-    let about = "a deliberately faulty program on trial: a small Go board in Rust that comes with superko";
+    let about = "a trial of a deliberately faulty program: a small Go board in Rust that comes with superko";
     assert!(said.lines().next().unwrap().contains(about), "{said}");
     let source = fs::read_to_string("src/cli/new/rust/src/board.rs").unwrap();
     let shown: Vec<&str> = said.lines().skip(2).take_while(|line| !line.is_empty()).collect();

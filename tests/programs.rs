@@ -23,7 +23,7 @@ fn the_score_of_a_program_that_speaks_gtp_is_compared_after_an_agreement() {
 #[test]
 fn an_engine_that_does_not_forget_what_was_taken_back_is_found_and_named() {
     let found = check("--board 3x3", "--gtp", "gtp --misreading undo-keeps-the-record").ends(1);
-    found.says(r#""undo""#).says("it plays exactly by\n  undo-keeps-the-record");
+    found.says(r#""undo""#).says("are exactly those of\n  undo-keeps-the-record");
 }
 
 #[test]

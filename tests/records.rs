@@ -141,8 +141,8 @@ fn stones_that_a_case_marks_as_removed_are_dead_by_agreement() {
 fn marks_that_cannot_be_say_why() {
     for (rules, marks, error) in [
         ("chinese", json!({"b": ["z9"]}), "marks.b: \"z9\" is not a point of the board: "),
-        ("chinese", json!({"w": "aaz"}), "marks.w: \"z\" in \"aaz\" is no point of the board: "),
-        ("chinese", json!({"w": "aaaf"}), "marks.w: \"af\" in \"aaaf\" is no point of the board: "),
+        ("chinese", json!({"w": "aaz"}), "marks.w: \"z\" in \"aaz\" is not a point of the board: "),
+        ("chinese", json!({"w": "aaaf"}), "marks.w: \"af\" in \"aaaf\" is not a point of the board: "),
         ("chinese", json!({"w": 5}), "marks.w: expected a list of points, or letters such as "),
         ("chinese", json!({"b": ["a5"], "w": "aa"}), "marks.w: a5 is scored for Black, too: "),
         (
@@ -260,7 +260,7 @@ fn the_exit_status_of_a_summary_says_whether_all_is_as_the_rules_have_it() {
     here.write("a.SGF", "(;SZ[2]RU[CGOS]KM[0.5]RE[B+3.5];B[aa];W[];B[])(;SZ[2]RU[CGOS];B[aa];W[bb])");
     let summary = summarize("", 0);
     assert!(summary["records"] == 2 && summary["legal"] == 2 && summary["results"]["fit"] == 1, "{summary}");
-    // What cannot be judged is no agreement.
+    // What cannot be judged is not agreement.
     here.write("b/unknown.sgf", "(;SZ[2]RU[Calvinball];B[aa];W[bb])");
     assert_eq!(summarize("", 2)["not_judged"], 1);
     summarize("--rules cgos", 0);
@@ -351,7 +351,7 @@ fn a_record_as_people_have_it_is_read_wherever_records_are_read() {
         "game.sgf: the file ends before the last ) of the game\n",
         "game.sgf: KM[50] is read as hundredths: 0.5 points\n",
         "game.sgf: 1 variation ignored: the main line is taken\n",
-        "game.sgf: a pass is supposed as move 2, where a player moves twice in a row\n",
+        "game.sgf: assumed a pass as move 2, because a player moves twice in a row\n",
         "game.sgf: stones are set up after move 3: another part begins there\n",
     ] {
         run = run.says(note);

@@ -333,7 +333,7 @@ fn a_check_stops_when_it_is_asked_to_or_cannot_read_on() {
     assert!(verified);
     let all: Vec<_> = (0..lemmas).map(|read| (read, 0)).chain((0..lemmas).map(|i| (lemmas, i))).collect();
     assert_eq!(calls, all);
-    // Half of the text, and then what is no text.
+    // Half of the text, and then what is not text.
     let (half, _) = certificate.as_bytes().split_at(certificate.len() / 2);
     let error = verify_as_it_is_read(&[half, b"\xff"].concat()[..], &Watch::none()).unwrap_err();
     assert!(matches!(error, superko::Error::Io(_)), "{error}");
@@ -524,7 +524,7 @@ fn a_killed_search_goes_on_from_what_is_proved() {
         let (head, lines) = (saved.lines().next().unwrap(), here.read("solve.jsonl"));
         here.write("solve.jsonl", head.to_owned() + &lines[lines.find('\n').unwrap()..]);
         let strange = search().run().unwrap_err().to_string();
-        assert!(strange.contains(": this is no position"), "{strange}");
+        assert!(strange.contains(": this is neither a position"), "{strange}");
         std::fs::remove_file(&file).unwrap();
     }
 }

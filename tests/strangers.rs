@@ -60,7 +60,7 @@ fn boards_that_are_tried_in_place_of_refused_ones_are_named() {
         .says("\nboards: 9x9, 13x13, 19x19\n");
 }
 
-/// Each fault is no fault of the rules, so that it is found by a dialogue, which the report shows.
+/// Each fault is not a fault of the rules, so that it is found by a dialogue, which the report shows.
 fn what_an_engine_gets_wrong_besides_plays_is_found_by_a_dialogue(scope: Scope) {
     let faults = [
         (
@@ -166,7 +166,7 @@ fn what_can_be_asked_of_an_engine_is_checked_point_by_point() {
         let (faulty, _, status) = adapter_check(&["--gtp", &engine(kind)]);
         assert_eq!((&faulty[..], status), (expected, 1), "{kind}");
     }
-    // That is no engine.
+    // That is not an engine.
     typed("adapter-check --gtp --timeout 1 cat").ends(2);
 }
 
@@ -267,7 +267,7 @@ fn the_dialogue_is_written_to_a_file_and_commands_repeat_a_finding() {
     let trace = here.read("dialogue.txt");
     let sent = trace.lines().filter(|line| line.contains(" > ")).count();
     assert!(sent > 100 && trace.lines().any(|line| line.contains(" < =")), "{trace}");
-    here.typed("check --trace dialogue.txt").ends(2).says("--trace: only programs of --gtp and --jsonl");
+    here.typed("check --trace dialogue.txt").ends(2).says("--trace: only --gtp and --jsonl programs");
 }
 
 #[test]
@@ -366,7 +366,7 @@ fn the_score_is_asked_over_gtp_where_nobody_can_be_of_another_opinion() {
         "--jsonl",
         scoreless,
     ]);
-    few.ends(0).says(" plays by cgos in legality, board; captures, score were not compared\n");
+    few.ends(0).says(" plays by cgos (compared: legality, board; not compared: captures, score)\n");
 }
 
 in_full! {

@@ -83,7 +83,7 @@ fn every_method_names_its_clause_and_paraphrases_it() {
     for document in rulebook::ALL {
         for clause in methods(*document) {
             let (id, method) = (clause.id(), clause.method);
-            assert!(ids(*document).contains(id), "{method}: {id:?} is no clause");
+            assert!(ids(*document).contains(id), "{method}: {id:?} is not a clause");
             let start = format!("r{}_", number(*document, id).replace('.', "_"));
             assert!(method.starts_with(&start), "{method} is of {id}");
             assert!(clause.paraphrase().ends_with('.'), "{method}: {:?}", clause.paraphrase());
@@ -121,7 +121,12 @@ fn every_sentence_that_computes_has_a_vector_from_hand_or_source() {
             assert!(anchored || excused, "{} has neither a vector nor a reason", source.id);
         }
         for vector in vectors.iter().filter(|vector| vector.rulebook().unwrap() == *document) {
-            assert!(ids(*document).contains(&vector.clause), "{}: {} is no clause", vector.id, vector.clause);
+            assert!(
+                ids(*document).contains(&vector.clause),
+                "{}: {} is not a clause",
+                vector.id,
+                vector.clause
+            );
         }
     }
 }
@@ -145,7 +150,7 @@ fn amendments_and_misreadings_name_clauses_that_are_there() {
         let mut names = BTreeSet::new();
         for misreading in document.misreadings() {
             for id in [misreading.clause, misreading.sentence] {
-                assert!(ids(*document).contains(id), "{misreading:?}: {id} is no clause");
+                assert!(ids(*document).contains(id), "{misreading:?}: {id} is not a clause");
             }
             let first = |id| number(*document, id).split('.').next().unwrap();
             assert_eq!(first(misreading.clause), first(misreading.sentence), "{misreading:?}");
@@ -168,7 +173,7 @@ fn every_reading_is_shown_by_something_that_exists() {
         let readings = rulebook.readings();
         assert!(!readings.is_empty(), "{rulebook} has no readings");
         for reading in readings {
-            assert!(clauses.contains(&reading.clause), "{}: {} is no clause", reading.id, reading.clause);
+            assert!(clauses.contains(&reading.clause), "{}: {} is not a clause", reading.id, reading.clause);
             assert!(!reading.shown_by.is_empty(), "{} is shown by nothing", reading.id);
             for witness in &reading.shown_by {
                 let shown = vectors.iter().any(|vector| vector.id == *witness)

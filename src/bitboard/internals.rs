@@ -61,7 +61,7 @@ pub fn preview(game: &Game, p: usize) -> Preview {
 }
 
 /// The points that the score counts for Black and for White besides stones, those of dead stones among them. A tax on seki takes points
-/// away; the two points that a tax takes for each group are no particular ones.
+/// away; the two points that a tax takes for each group are not particular ones.
 pub fn surrounded(game: &Game) -> [PointSet; 2] {
     of_any_width!(&game.state, state => state.surrounded().map(PointSet::from))
 }

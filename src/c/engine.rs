@@ -261,7 +261,7 @@ mod tests {
         assert_eq!([Some(1), Some(0), Some(-1), Some(i32::MIN), None].map(of), {
             [Ok(Some(true)), Ok(Some(false)), Ok(None), Ok(None), Ok(None)]
         });
-        let Err(fault) = of(Some(2)) else { panic!("2 is no answer") };
+        let Err(fault) = of(Some(2)) else { panic!("2 is not an answer") };
         assert!(fault.to_string().contains("over(game)"), "{fault}");
     }
 

@@ -37,7 +37,8 @@ pub struct Args {
     /// The program, and its arguments
     #[arg(value_name = "COMMAND")]
     command: String,
-    /// The program speaks the Go Text Protocol: check which questions of a trial it can answer, and the manners of the protocol
+    /// The program speaks the Go Text Protocol: check which questions of a trial it can answer, and whether it follows the conventions
+    /// of the protocol
     #[arg(long)]
     gtp: bool,
     #[command(flatten)]

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use superko_oracle::Result;
 use superko_oracle::bestiary;
 
-/// Show well-known positions on which rules differ, and what every rulebook and preset says of them
+/// Show well-known positions on which rules differ, and what every rulebook and preset says about them
 ///
 /// Triple ko, bent four in the corner, eternal life, and others: the position, a line of play, which rules allow it or end the game,
 /// and the score under each.

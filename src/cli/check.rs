@@ -46,7 +46,7 @@ const SECONDS: Duration = Duration::from_secs(10);
 pub struct Args {
     #[command(flatten)]
     trial: TrialArgs,
-    /// Play all games of DEPTH moves; if --seconds is too short for all, there is no verdict of agreement
+    /// Play all games of DEPTH moves; if --seconds does not allow time for all of them, the trial cannot end in agreement
     #[arg(long, value_name = "DEPTH", conflicts_with_all = ["games", "moves", "games_from", "keep"])]
     exhaustive: Option<usize>,
     /// Play one case: a JSON object, or a file that contains one
@@ -116,13 +116,13 @@ pub struct TrialArgs {
 /// The requirements for a verdict of agreement; without them the exit status is 2.
 #[derive(clap::Args)]
 struct Least {
-    /// Require at least N games for agreement
+    /// Report agreement only after at least N games
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     require_games: u64,
-    /// Require at least N answers about illegal moves for agreement, for each clause that can make a move illegal
+    /// Report agreement only after at least N answers about illegal moves for each clause that can make a move illegal
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     require_illegal: u64,
-    /// Require for agreement that the trial would notice at least N misreadings and amendments
+    /// Report agreement only if the games played would have revealed at least N of the misreadings and amendments
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     require_noticed: usize,
 }

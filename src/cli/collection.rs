@@ -33,11 +33,11 @@ fn records_in(folder: &Path) -> impl Iterator<Item = Result<PathBuf>> + use<'_> 
 /// The kind of a file that the system does not read.
 const UNREADABLE: &str = "a file that cannot be read";
 
-/// What is no record.
+/// What is not a record.
 struct Unread {
     kind: String,
     why: Error,
-    /// The game before the stone that is no point of the board.
+    /// The game before the stone that is not a point of the board.
     before: Vec<Record>,
 }
 

@@ -15,9 +15,9 @@ use superko_oracle::{Error, Result};
 
 /// Count the legal positions of a board, exactly
 ///
-/// A position is legal when every chain of stones has a liberty. For two players, superko counts grids, cylinders and tori modulo as
-/// many primes as the answer needs, and modulo one more as a check. It counts all other boards in one sweep with exact numbers. Standard
-/// output has only the number.
+/// A position is legal when every chain of stones has a liberty. For two players on grids, cylinders and tori, superko computes the number
+/// modulo as many primes as the answer needs, and modulo one more as a check. In all other cases it counts in one sweep with exact
+/// numbers. Standard output has only the number.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko count 9x9\n  \
@@ -66,8 +66,8 @@ pub struct Args {
     /// The number of this process: its line in the file of hosts, from 0
     #[arg(long, value_name = "I", requires = "hosts")]
     process: Option<usize>,
-    /// Let all workers share every sweep over a grid, so that each needs a part of its memory. Without this, each worker runs whole sweeps.
-    /// Workers always share a sweep over another board
+    /// Let all workers share each sweep over a grid, so that each worker needs only part of the memory. Without this flag, each worker does
+    /// whole sweeps. On boards other than grids, workers always share sweeps
     #[arg(long)]
     share: bool,
     /// Print the time and memory that the count needs, and the command for it. Do not count

@@ -13,7 +13,7 @@ use superko_oracle::{Error, Result};
 #[allow(dead_code)] // `main`
 mod adapter;
 
-/// Put a small faulty program that comes with superko on trial
+/// Run a trial of a small faulty program that comes with superko
 ///
 /// Shows the fault, runs the trial, and says what to try next. It needs no other program. The exit status is 0 if the trial finds the
 /// fault, as it should.
@@ -39,7 +39,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let program = format!("{} demo --program", shell_words::quote(&superko));
     let trial = ["check", "--rules", rulebook::DEFAULT.name(), "--board", "2x2", "--jsonl", &program];
     print_line(format_args!(
-        "This puts a deliberately faulty program on trial: a small Go board in Rust that comes with superko. Here is its fault.\n\n\
+        "This is a trial of a deliberately faulty program: a small Go board in Rust that comes with superko. Here is its fault.\n\n\
          {fault}\n\n$ superko {}\n",
         shell_words::join(trial)
     ))?;

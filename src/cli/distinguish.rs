@@ -64,8 +64,8 @@ pub struct Args {
     /// Compare only this aspect: legality, board, over, score or winner (repeatable) [default: all]
     #[arg(long, value_name = "X")]
     aspect: Vec<Aspect>,
-    /// Compare all pairs of rules and write a page. The rules are every rulebook as written and with one amendment, and every preset. With
-    /// --json, also print a line for each pair
+    /// Compare all pairs of rules and write a page. It covers every rulebook as written, every rulebook with each single amendment, and
+    /// every preset. With --json, also print a line for each pair
     #[arg(long, value_name = "FILE.html", conflicts_with_all = ["rules", "and", "amend", "misreading", "aspect", "why"], value_parser = output())]
     atlas: Option<Output>,
     #[command(flatten)]
@@ -89,14 +89,14 @@ pub struct Args {
 /// The programs.
 #[derive(clap::Args)]
 struct Asked {
-    /// Compare a program that speaks the Go Text Protocol with another --gtp or --jsonl, or with --rules [default: tromp-taylor];
-    /// programs of --gtp come first
+    /// Compare a program that speaks the Go Text Protocol with a second program (another --gtp, or --jsonl), or with --rules [default:
+    /// tromp-taylor]. --gtp programs are listed before --jsonl programs
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["and", "misreading", "atlas", "checkpoint"])]
     gtp: Vec<String>,
     /// Compare a program that reads cases and writes answers, one per line
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["and", "misreading", "atlas", "checkpoint"])]
     jsonl: Vec<String>,
-    /// Treat the programs of --gtp, in order, as gnugo, katago, pachi or generic, whatever names they report
+    /// Treat the --gtp programs, in order, as gnugo, katago, pachi or generic, whatever names they report
     #[arg(long, value_name = "NAME", requires = "gtp")]
     profile: Vec<String>,
     /// The number of seconds that a program has for an answer

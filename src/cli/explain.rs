@@ -2,7 +2,7 @@
 
 use super::Vectors;
 use super::color::print_colored;
-use super::names::named;
+use super::named_games::named;
 use super::output::{Output, output};
 use super::records::{Chosen, begins_record, is_record};
 use super::replay::{self, Saved, saved_in};
@@ -21,13 +21,14 @@ use superko_oracle::{Error, Result};
 ///
 /// Draws the board with the last stone in brackets and the point in question in parentheses. For an illegal move it cites each
 /// clause that the move breaks, and says why: the earlier position that it repeats, the stones without a liberty, or the stone on
-/// the point. If other rules may forbid a legal move (a suicide, a repeated position), it says so, and what these rules compare.
+/// the point. If other rules may forbid a legal move (a suicide, a repeated position), it says so and names what those rules compare.
 /// It also shows whose turn it is, whether the game is over and why, the captured stones, and the parts of the score.
 ///
 /// It explains the first illegal move, or the last move if all are legal. Use --move for another one, or --every for all of them. To
 /// ask about a move that nobody has made, use --try. The exit status is 0 whether or not the move is legal.
 ///
-/// If the game starts from a diagram with stones of both players, superko says what the unknown positions before it leave open.
+/// If the game starts from a diagram with stones of both players, the positions before the diagram are unknown; superko says what depends
+/// on them.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko explain '{\"rules\": \"tromp-taylor\", \"board\": \"2x1\", \"moves\": [\"a1\", \"b1\", \"a1\"]}'\n  \
@@ -41,11 +42,12 @@ pub struct Args {
     /// (RULEBOOK/NAME), or of a position of the bestiary (triple-ko)
     #[arg(value_name = "CASE|SGF|FINDING|NAME")]
     what: String,
-    /// Explain this move; the first is 1. With --try: ask after this move; 0 is the start
+    /// Explain move N; the first is 1. With --try: try the move in the situation after move N (0: at the start)
     #[arg(long = "move", value_name = "N")]
     number: Option<usize>,
-    /// Would this move be legal now? e4, pass, or what cases have; after the last move, or after that of --move. If it is the other
-    /// player's turn, who is named by white:e4 or black:e4, the player to move is supposed to pass first
+    /// Ask whether this move (e4, pass, or a move in the format of cases) would be legal after the last move, or after move N of --move.
+    /// To ask about a move of the player who is not to move, name that player: white:e4. superko then assumes that the player to
+    /// move passes first
     #[arg(long = "try", value_name = "MOVE", conflicts_with = "every")]
     tried: Option<String>,
     /// Explain every move, up to the first illegal one

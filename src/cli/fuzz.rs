@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use superko_oracle::Result;
 
-/// Fuzz a program without its source: a trial in which new games are made by changing earlier ones
+/// Fuzz a program, without needing its source: a trial that makes new games by changing earlier ones
 ///
 /// superko keeps each game that reaches something new (a broken clause, a larger capture, a longer cycle) as bytes, and makes further
 /// games from it: it leaves out, adds, swaps or repeats moves. Everything else, including the exit status, works as in
-/// `superko check`. `superko new` and fuzz/README.md have fuzz targets for libraries in Rust, C and C++.
+/// `superko check`. For a library in Rust, C or C++, `superko new --fuzz` writes a fuzz target; see also fuzz/README.md.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko fuzz --gtp \"gnugo --mode gtp --level 1 --chinese-rules\" --rules gnugo --board 5x5 --seconds 60 --corpus corpus\n  \

@@ -14,10 +14,10 @@ use superko_oracle::{Error, Result};
 
 /// Count complete games, exactly
 ///
-/// Under superko (positional, situational or natural situational), dynamic programming counts all games at once. Under other rules the
-/// program plays every game. Standard output has only the number. If there are infinitely many games, standard error shows a shortest game
-/// that returns to an earlier situation, and the exit status is 2. The program refuses a count that would take too long, with an
-/// estimate. When it counts all games at once, the checkpoint FILE has a backup, FILE.copy.
+/// If the rules include a superko rule (positional, situational or natural situational), superko counts all games at once by dynamic
+/// programming. Otherwise it plays every game. Standard output has only the number. If there are infinitely many games, standard error
+/// shows a shortest game that returns to an earlier situation, and the exit status is 2. If a count would take too long, superko prints
+/// an estimate and refuses to start. When all games are counted at once, the checkpoint FILE has a backup, FILE.copy.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko games 3x1\n  \
@@ -37,8 +37,9 @@ pub struct Args {
     by_length: bool,
     #[command(flatten)]
     tables: Tables,
-    /// Find a long game, and an upper bound on the number of plays. A game that reaches the bound is a longest one; this succeeds on the
-    /// smallest boards. Otherwise superko prints both numbers, and the exit status is 2. Only for positional and natural situational superko
+    /// Find a long game, and an upper bound on the number of plays. A game that reaches the bound is as long as possible; the search finds
+    /// one only on the smallest boards. Otherwise superko prints both numbers, and the exit status is 2. Only for positional and natural
+    /// situational superko
     #[arg(long, conflicts_with_all = ["no_passes", "by_length", "search", "memory"])]
     longest: bool,
     /// With --longest: stop the search after N steps of simulated annealing; ten million take a second or two

@@ -12,9 +12,9 @@ use superko_oracle::rulebook::{Effort, LawOptions, Opening, Referee};
 
 /// Run a GTP engine: a referee for other tools, or an opponent that plays random legal moves
 ///
-/// The fast engine judges the moves, or with --misreading the literal law, which is slow on large boards. When a side plays
-/// out of turn, the other side passes first if the rules allow it. After handicap stones White is to move. After the end `genmove` answers `pass`, which
-/// changes nothing and which `undo` takes back; `play` then refuses every move.
+/// The fast engine judges the moves, or with --misreading the literal law, which is slow on large boards. If a side plays out of turn,
+/// the other side is taken to have passed, if the rules allow that pass. After handicap stones White is to move. After the end of the
+/// game, `genmove` answers `pass`, which changes nothing except that `undo` takes it back, and `play` refuses every move.
 #[derive(clap::Args)]
 #[command(after_help = format!("Commands: {COMMANDS}\n\nExamples:\n  \
     printf 'boardsize 5\\nplay b c3\\ngenmove w\\nshowboard\\n' | superko gtp --rules tromp-taylor\n  \

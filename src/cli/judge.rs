@@ -21,17 +21,18 @@ use superko_oracle::{Error, Result};
 /// Answer cases and game records: which moves are legal, which clauses an illegal one breaks, the position, the score
 ///
 /// Reads cases, one JSON object per line (`superko help cases` describes them), from FILEs or standard input, and writes one answer per
-/// line in the same order. The first game of a game record (SGF) is a case; for a folder, every game of every .sgf file below it is one,
-/// in order of file name. Game records are judged by the rules that --rules and --amend name; without these flags, by the rules that
-/// their RU property names, or the closest that superko has. `superko help records` says what is supposed where a record says nothing. A record that names no rules is judged by the default rulebook, with a note; one
-/// whose rules are unknown is an error. A malformed case or record is answered by {"error": …}. The exit status is 0 if everything was
+/// line in the same order. From a game record (SGF), superko takes the first game as a case; from a folder, every game of every game
+/// record in it and its subfolders, in order of file name. Game records are judged by the rules given with --rules and --amend. Without
+/// these flags, superko uses the rules named in the record's RU property, or the closest rules that it knows. A record that names no
+/// rules is judged by the default rulebook, with a note; one whose rules are unknown is an error. `superko help records` says what superko
+/// assumes where a record says nothing. A malformed case or record is answered by {"error": …}. The exit status is 0 if everything was
 /// answered, even if a move is illegal, and 2 otherwise.
 ///
 /// With --summary, every FILE is a game record or a folder of them. superko judges every game in them and counts illegal moves, and
-/// results that do not follow from the rules. It does not judge records whose rules are unknown; where a record names none, the
-/// default judges its moves, and its result is not compared. Under rules that let play resume after two passes, superko does not judge
-/// the moves after these passes, and counts such records separately. The exit status is 1 if a record has an illegal move or a wrong result; otherwise 2 if a record could not be judged or
-/// the run was stopped; otherwise 0.
+/// results that do not follow from the rules. It does not judge records whose rules are unknown. If a record names no rules, its moves
+/// are judged by the default rulebook, and its result is not compared. Under rules that let play resume after two passes, superko does
+/// not judge the moves after these passes, and counts such records separately. The exit status is 1 if a record has an illegal move or a
+/// wrong result; otherwise 2 if a record could not be judged or the run was stopped; otherwise 0.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     echo '{\"rules\": \"tromp-taylor\", \"board\": \"3x1\", \"moves\": [\"b1\", \"a1\"]}' | superko judge\n  \
@@ -42,16 +43,16 @@ use superko_oracle::{Error, Result};
     superko judge --validate answers.jsonl")]
 pub struct Args {
     /// The rules for game records: a rulebook or a preset (`superko rules` lists both), and amendments
-    /// [default: those that they name; tromp-taylor if they name none]
+    /// [default: the rules in the RU property of each; tromp-taylor without one]
     #[arg(long, value_name = "R")]
     rules: Option<String>,
     /// Add an amendment to the rules for game records (repeatable)
     #[arg(long, value_name = "A", requires = "rules")]
     amend: Vec<String>,
-    /// Answer every line of the tree of a game record as a game of its own, and not only the main line
+    /// Answer every line in the tree of a game record as a separate game, not only the main line
     #[arg(long)]
     variations: bool,
-    /// The characters of game records: utf-8, shift_jis, gbk, big5, euc-kr … [default: what each file says]
+    /// The character encoding of game records: utf-8, shift_jis, gbk, big5, euc-kr … [default: the one that each file names]
     #[arg(long, value_name = "LABEL")]
     encoding: Option<Encoding>,
     /// Count illegal moves and wrong results in all game records, instead of answering each

@@ -2,7 +2,6 @@
 
 mod adapter_check;
 mod bestiary;
-mod bytes;
 mod check;
 mod checkpoint;
 mod collection;
@@ -24,7 +23,7 @@ mod machine;
 mod man;
 mod material;
 #[doc(hidden)]
-pub mod names;
+pub mod named_games;
 mod new;
 mod open;
 mod output;
@@ -32,6 +31,7 @@ mod records;
 mod replay;
 mod rules;
 mod search;
+mod smith;
 mod solve;
 mod start;
 #[cfg(feature = "cluster")]
@@ -154,7 +154,7 @@ enum Verb {
     Fuzz(Box<fuzz::Args>),
     AdapterCheck(adapter_check::Args),
     Replay(replay::Args),
-    Smith(bytes::Args),
+    Smith(smith::Args),
     Control(control::Args),
     Count(count::Args),
     #[command(alias = "perft")]
@@ -185,7 +185,7 @@ impl Cli {
             Verb::Fuzz(args) => fuzz::run(*args),
             Verb::AdapterCheck(args) => adapter_check::run(args),
             Verb::Replay(args) => replay::run(args),
-            Verb::Smith(args) => bytes::run(args),
+            Verb::Smith(args) => smith::run(args),
             Verb::Control(args) => control::run(args),
             Verb::Count(args) => count::run(args),
             Verb::Walk(args) => walk::run(args),

@@ -18,7 +18,7 @@ pub struct Material {
     /// Also play the game records in FOLDER by the rules of the trial, and games that branch off from them
     #[arg(long, value_name = "FOLDER")]
     games_from: Option<PathBuf>,
-    /// The characters of these records: utf-8, shift_jis, gbk, big5, euc-kr … [default: what each file says]
+    /// The character encoding of these records: utf-8, shift_jis, gbk, big5, euc-kr … [default: the one that each file names]
     #[arg(long, value_name = "LABEL", requires = "games_from")]
     encoding: Option<Encoding>,
     /// Keep games with findings in FILE, one case per line, and play those of earlier trials first

@@ -24,10 +24,11 @@ const START: &str = r#"<script type="text/plain" id="start">"#;
 
 /// Show a game in the browser: play on, see which clause forbids a move, compare two sets of rules
 ///
-/// The page is one file, superko.html, which packages of superko include and `src/web/build` builds. superko writes a copy with the game
-/// to a temporary file and opens it, or writes it to the file of --to without opening it. It looks for superko.html next to the
-/// program, and in ../share/superko and ../web from there, unless --page or SUPERKO_PAGE names the file. Where there is none, it writes
-/// a page that steps through the game and says of each situation what is forbidden, but on which nothing can be played.
+/// The page is one file, superko.html, which packages of superko include and `src/web/build` builds. superko writes a copy of the page,
+/// with the game in it, to a temporary file and opens that. With --to, it writes the copy to the file given and does not open it.
+/// superko looks for superko.html next to the program, and in ../share/superko and ../web from there, unless --page or SUPERKO_PAGE
+/// names the file. If it finds no such file, it writes a simpler page, which steps through the game and shows what is forbidden in each
+/// situation; you cannot play on it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     superko open\n  \
@@ -47,7 +48,7 @@ pub struct Args {
     /// Where the page is
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
-    /// Write the page with the game here, and do not open it; `-` is standard output
+    /// Write the page with the game to FILE, and do not open it; `-` is standard output
     #[arg(long, value_name = "FILE", value_parser = output())]
     to: Option<Output>,
 }

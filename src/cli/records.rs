@@ -20,7 +20,7 @@ pub fn is_record(path: &Path) -> bool {
 #[derive(clap::Args)]
 pub struct Chosen {
     /// The rules for a game record: a rulebook or a preset, and amendments
-    /// [default: those that its RU names; tromp-taylor if it names none]
+    /// [default: the rules in its RU property; tromp-taylor without one]
     #[arg(long, value_name = "R", requires = "what")]
     rules: Option<String>,
     /// Add an amendment to the rules for a game record (repeatable)
@@ -29,10 +29,10 @@ pub struct Chosen {
     /// Take this line of the tree of a game record; the main line is 1
     #[arg(long, value_name = "N", requires = "what")]
     variation: Option<usize>,
-    /// Take this part of a game record in which stones are set up after a move [default: the last]
+    /// If stones are set up in the middle of a game record, take this part of it [default: the last]
     #[arg(long, value_name = "N", requires = "what")]
     part: Option<usize>,
-    /// The characters of a game record: utf-8, shift_jis, gbk, big5, euc-kr … [default: what the file says]
+    /// The character encoding of a game record: utf-8, shift_jis, gbk, big5, euc-kr … [default: the one that the file names]
     #[arg(long, value_name = "LABEL", requires = "what")]
     encoding: Option<Encoding>,
 }
@@ -62,7 +62,7 @@ impl Chosen {
 
 /// How cases and records are answered.
 pub struct Judge {
-    /// The characters of records, if they are given.
+    /// The character encoding of records, if one is given.
     pub encoding: Option<Encoding>,
     /// Every line of a record, and not only the main line?
     pub variations: bool,

@@ -19,9 +19,10 @@ const WIDTH: usize = 100;
 
 /// Show the rulebooks, their clauses, readings, amendments, presets and misreadings
 ///
-/// Lists the clauses of a rulebook, or shows one clause with the method of the law that transcribes it, its sentences and some
-/// misreadings. With --all each sentence comes with its method, readings, amendments, misreadings and vectors. Texts that belong to their authors are not part of superko:
-/// --text prints your own copy beside the clauses. --search looks for words in all of this.
+/// Lists the clauses of a rulebook, or shows one clause: its sentences, the method of the law that transcribes it, and some of its
+/// misreadings. With --all each sentence comes with its method, readings, amendments, misreadings and vectors. Copyrighted rule texts are
+/// not part of superko; --text FILE prints your own copy beside the clauses. --search finds words in clauses, readings, amendments,
+/// misreadings and presets.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   superko rules

@@ -23,11 +23,11 @@ use superko_oracle::{Error, Result};
 
 /// Find the value of a position under best play
 ///
-/// The value is Black's score minus White's if both play as well as possible, without komi. It is proved. Under superko, the legal moves
-/// depend on all earlier positions, so the proof consists of lemmas that say for which histories they hold. --certificate writes the
-/// lemmas, and --verify checks them independently. Under simple ko and free repetition, a game may never end. There the program computes
+/// The value is Black's score minus White's if both play as well as possible, without komi. superko proves the value. Under a superko rule,
+/// the legal moves depend on all earlier positions, so each lemma of the proof says for which histories it holds. --certificate writes
+/// the lemmas, and --verify checks them independently. Under simple ko and free repetition, a game may never end. There superko computes
 /// what each player can force in finitely many moves; if both results agree, they are the value. Under other rules it searches without a
-/// transposition table, which ends only on the smallest boards. Without a proof, it prints bounds, and the exit status is 2.
+/// transposition table; that search finishes only on the smallest boards. Without a proof, superko prints bounds, and the exit status is 2.
 #[derive(clap::Args)]
 #[command(mut_group("where", |group| group.required(false)))]
 #[command(after_help = "Examples:\n  \
@@ -40,7 +40,7 @@ use superko_oracle::{Error, Result};
 pub struct Args {
     #[command(flatten)]
     start: Start,
-    /// The moves that led to the position. Under superko they decide which plays are legal
+    /// The moves that led to the position. Under a superko rule they decide which plays are legal
     #[arg(long, value_name = "M,M,…", value_delimiter = ',')]
     moves: Vec<String>,
     /// Search up to N situations; a million take a few seconds

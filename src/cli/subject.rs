@@ -24,28 +24,28 @@ const CALLER: &str = "-";
 pub struct SubjectArgs {
     #[command(flatten)]
     which: Which,
-    /// Treat the program of --gtp as gnugo, katago, pachi or generic, whatever name it reports
+    /// Treat the --gtp program as gnugo, katago, pachi or generic, whatever name it reports
     #[arg(long, value_name = "NAME", requires = "gtp")]
     profile: Option<String>,
-    /// Compare the engine's final_score after every game, and not only where no stone can be considered dead. Use this only if it scores
-    /// the board as it stands
+    /// Compare the engine's final_score after every game, even if some stones could be considered dead. Use this only for an engine that
+    /// scores the board as it stands
     #[arg(long, requires = "gtp")]
     final_score: bool,
-    /// Never let the engine generate a move, which a slow engine does for long. By default it generates a few, which must be legal, for
-    /// a tenth of the time at most
+    /// Never ask the engine to generate a move: a slow engine takes a long time to do so. By default it is asked for a few moves, which
+    /// must be legal, for a tenth of the time at most
     #[arg(long, requires = "gtp")]
     no_genmove: bool,
-    /// Ask the engine for plays and what follows them only: no generated moves, no handicap, no play out of turn, no komi kept by
-    /// clear_board
+    /// Only send plays and ask about their effects: do not test generated moves, handicap, plays out of turn, or whether clear_board
+    /// keeps the komi
     #[arg(long, requires = "gtp")]
     no_sessions: bool,
-    /// Call the program of --jsonl by this name in reports
+    /// Call the --jsonl program by this name in reports
     #[arg(long, value_name = "NAME", requires = "jsonl")]
     name: Option<String>,
     /// The number of seconds that the program has for an answer [default: 5, and 60 for the first one]
     #[arg(long, value_name = "S", value_parser = seconds)]
     timeout: Option<Duration>,
-    /// Write what the program is sent and what it answers to FILE, line by line with the time (up to 64 MiB)
+    /// Log to FILE every line that the program is sent or answers, with the time (up to 64 MiB)
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
 }
@@ -152,7 +152,7 @@ impl SubjectArgs {
         }
         if let Some(path) = &self.trace {
             if self.kind() != Kind::External || self.is_caller() {
-                return Err(Error::input("--trace: only programs of --gtp and --jsonl are sent anything"));
+                return Err(Error::input("--trace: only --gtp and --jsonl programs are sent anything"));
             }
             trace_to(path)?;
         }

@@ -36,11 +36,11 @@ enum What {
         #[arg(long)]
         json: bool,
     },
-    /// Rewrite the filled vectors of a folder: one for each misreading that no other vector kills
+    /// Regenerate the vectors that superko made itself (`filled`): one for each misreading that no other vector kills
     Fill,
     /// Print the vectors for an implementation of these rules, as JSON Lines, a GTP regression test or game records
     ///
-    /// A vector may be written for other amendments: it is printed with the law's answer under the amendments given here. The shortest
+    /// If a vector was written for other amendments, it is printed with the law's answer under the amendments given here. The shortest
     /// known games that show misreadings follow. A note on standard error counts the vectors that the format cannot express.
     Export {
         /// The rulebook

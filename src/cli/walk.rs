@@ -20,8 +20,8 @@ use superko_oracle::{Error, Result};
 /// Count the sequences of moves of each length (perft)
 ///
 /// Prints a line for each length: the length, and the number of sequences of legal moves of that length. Passes are moves. No move
-/// follows the end of a game, so games that ended earlier are not counted. A program that gets another number has a fault;
-/// --explain N names the faults that give the number N.
+/// follows the end of a game, so games that ended earlier are not counted. A program that gets a different number has a
+/// fault; --explain N names the faults that would give the number N.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   superko walk 2x2 --depth 6
@@ -46,7 +46,7 @@ pub struct Args {
     /// Count by the literal law instead of the engine; this is much slower
     #[arg(long)]
     law: bool,
-    /// Name the misreadings and amendments of the rules that give N sequences of length D, and the lengths that tell them apart
+    /// Name the misreadings, and the amendments to the rules, that give N sequences of length D, and the lengths that tell them apart
     #[arg(long, value_name = "N", conflicts_with_all = ["divide", "ended", "law", "checkpoint"])]
     explain: Option<u128>,
     /// Count even if that would take more than a month

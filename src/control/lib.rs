@@ -93,7 +93,7 @@ impl Solver {
     }
 
     /// The same solver, with points on which nobody may play in the first turn of the analysis. (By the words of rule 14 there
-    /// are no such points.)
+    /// are not such points.)
     ///
     /// # Panics
     /// If a point is not on the board.

@@ -228,7 +228,7 @@ impl<const W: usize> Site<W> {
     ///
     /// Proof. As long as a region has an empty location with a neighbour in it, the prover plays on such a one, in a pair
     /// with an opposing stone on the other, and fills no lone location. His stone joins a chain that has a liberty in
-    /// another region. So it is no suicide, no ko capture, and all stays as described: what is left of a region is held (an
+    /// another region. So it is neither a suicide nor a ko capture, and all stays as described: what is left of a region is held (an
     /// opposing stone in a pair is taken, and the new stone touches its place), falls perhaps into several, and each
     /// chain touches all of at least one part of what it touched all of. The refuter takes no chain: in one of its two
     /// regions he would have to fill the last location while the other has an empty one, which is suicide, as all

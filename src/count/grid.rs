@@ -260,7 +260,7 @@ impl<'a> Sweeper<'a> {
         let (p, weight) = (T::from_u64(job.prime), job.weight as u32);
         let mut state = State::first_row(self.split, p, weight, &mut memory);
         if let Some(checkpoint) = &self.watch.checkpoint {
-            self.restore(checkpoint, job, &mut state)?;
+            self.resume(checkpoint, job, &mut state)?;
         }
         (state.threaded, state.communicator) = (self.threaded, self.communicator.clone());
         if self.communicator.share == Share::WHOLE {
@@ -273,7 +273,7 @@ impl<'a> Sweeper<'a> {
     }
 
     /// Goes on from the newest state that all workers have kept, if there is one.
-    fn restore<T: Residue>(&self, checkpoint: &Checkpoint, job: Job, state: &mut State<T>) -> Result<()> {
+    fn resume<T: Residue>(&self, checkpoint: &Checkpoint, job: Job, state: &mut State<T>) -> Result<()> {
         static NEVER: AtomicBool = AtomicBool::new(false);
         let alone = self.communicator.share == Share::WHOLE;
         let stop = if alone { self.watch.stop } else { &NEVER };
@@ -302,7 +302,7 @@ impl<'a> Sweeper<'a> {
             return Err(self.watch.interrupted_within(1, self.split.rows()));
         }
         match found {
-            Some((_, restored)) => restored,
+            Some((_, resumed)) => resumed,
             None => {
                 state.start_again();
                 Ok(())

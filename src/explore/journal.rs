@@ -101,7 +101,7 @@ impl Pieces {
 /// lines, too. Returns the number of dropped lines.
 ///
 /// # Errors
-/// When the file is no journal, is in use, or cannot be read or written.
+/// When the file is not a journal, is in use, or cannot be read or written.
 pub fn salvage(path: &Path) -> Result<usize> {
     let failed = |error| Error::file(path, error);
     if !path.exists() {
@@ -152,7 +152,7 @@ fn check(path: &Path) -> Result<()> {
     }
     match path.metadata() {
         Ok(found) if !found.is_file() => Err(Error::input(format!(
-            "{}: a checkpoint is a file that is read again, and this is no regular file",
+            "{}: a checkpoint is a file that is read again, and this is not a regular file",
             path.display()
         ))),
         _ => Ok(()),

@@ -130,7 +130,7 @@ function plain(error) {
     )
 }
 
-/** What came of a trial if no play said whether it is legal, as without `return`: that is no agreement. */
+/** What came of a trial if no play said whether it is legal, as without `return`: that is not agreement. */
 function silent(came, { asked, untold }) {
   if (came.status === 1 || asked === 0 || untold < asked) return came
   const [first, ...rest] = came.text.split('\n')

@@ -153,7 +153,7 @@ export function checkCases(answer: (question: Case) => Answer, options?: Options
 
 /**
  * What the rules say about a case, or about a game record: the text of an SGF, or the bytes of its file (also GIB, NGF and UGF). `rules`
- * and `amend` are for records; without them, the rules are those that the record names. The `notes` of the answer say what was supposed.
+ * and `amend` are for records; without them, the rules are those that the record names. The `notes` of the answer say what was assumed.
  *
  * @throws {TypeError} if it is neither
  * @throws {RangeError} if it is malformed

@@ -387,7 +387,7 @@ impl Board {
         }
     }
 
-    /// The error that `given` is no point here, saying what the points are.
+    /// The error that `given` is not a point here, saying what the points are.
     fn no_point(&self, given: &str) -> Error {
         const SHOWN: usize = 8;
         let points = match &self.naming {

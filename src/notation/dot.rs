@@ -16,7 +16,7 @@ use crate::{Error, Result};
 const LONGEST_TEXT: usize = 1 << 20;
 /// The reader recurses once for each brace that is open.
 const DEEPEST_BRACES: usize = 64;
-/// These are no names, in upper case or lower.
+/// These are not names, in upper case or lower.
 const KEYWORDS: [&str; 6] = ["strict", "graph", "digraph", "node", "edge", "subgraph"];
 
 /// A set of points: with these, joining many points with many takes time linear in the length of the text.

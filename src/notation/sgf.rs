@@ -1,6 +1,6 @@
 //! Game records in [SGF FF\[4\]](https://www.red-bean.com/sgf/).
 //!
-//! A file is read in three steps: `bytes.rs` decodes its characters, `nodes.rs` finds the games in the text and the nodes of their
+//! A file is read in three steps: `bytes.rs` decodes it to text, `nodes.rs` finds the games in the text and the nodes of their
 //! lines, and `game.rs` makes records of them. Nothing recurses, and what does not matter here is skipped. `servers.rs` writes the
 //! files of servers with formats of their own anew as SGF.
 
@@ -26,7 +26,7 @@ use nodes::{Game, Games};
 /// [`read`] has the error of the crate.
 type Result<T, E = Refusal> = std::result::Result<T, E>;
 
-/// What is supposed where a record says nothing, and what is an error: a text in Markdown.
+/// What is assumed where a record says nothing, and what is an error: a text in Markdown.
 pub const RECORDS: &str = include_str!("sgf/RECORDS.md");
 
 /// The longest text of a game that is read, in bytes.
@@ -62,7 +62,7 @@ pub struct Record {
     pub variations: usize,
     /// Properties that stand there and count as absent, because nobody can say what they mean. Not written.
     pub unread: Vec<&'static str>,
-    /// What was supposed, and what the file had besides and was ignored, in short sentences. Not written.
+    /// What was assumed, and what the file had besides and was ignored, in short sentences. Not written.
     pub notes: Vec<String>,
 }
 
@@ -78,7 +78,7 @@ pub struct Setup {
 /// The text of a file.
 pub struct Text<'a> {
     text: Cow<'a, str>,
-    /// What was supposed of its characters.
+    /// What was assumed about its character encoding.
     notes: Vec<String>,
 }
 
@@ -219,7 +219,7 @@ impl<'a> Text<'a> {
 ///
 /// # Errors
 /// If there is no game in `text`, or it is not Go, is longer than [`LONGEST_TEXT`], its board has more than 25 columns or rows, or a
-/// stone is no point of it.
+/// stone is not a point of it.
 pub fn read(text: &str) -> crate::Result<Record> {
     Text::from(text).record(None, None)
 }
@@ -231,12 +231,12 @@ pub fn read_all(text: &str) -> Vec<Result<Record>> {
 
 const NO_GAME: &str = "has no game: one looks like (;SZ[9];B[ee];W[ge])";
 
-/// Why a text is no record that can be read.
+/// Why a text is not a record that can be read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refusal {
     /// What kind of thing is wrong.
     pub kind: Kind,
-    /// What is read of the game before the stone that is no point of the board.
+    /// What is read of the game before the stone that is not a point of the board.
     pub before: Vec<Record>,
     why: String,
 }
@@ -252,7 +252,7 @@ pub enum Kind {
     NotGo,
     /// There is no board of this size.
     Size,
-    /// A move, or a stone that is set up, is no point at all.
+    /// A move, or a stone that is set up, is not a point at all.
     Malformed,
     /// A stone is off the board.
     OffBoard,
@@ -265,7 +265,7 @@ impl fmt::Display for Kind {
             Kind::TooLong => "too long",
             Kind::NotGo => "a game other than Go",
             Kind::Size => "no board of this size",
-            Kind::Malformed => "a move that is no point",
+            Kind::Malformed => "a move that is not a point",
             Kind::OffBoard => "a stone off the board",
         })
     }

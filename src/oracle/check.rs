@@ -93,7 +93,7 @@ impl Check {
         Check { case: Some(case.into()), ..Check::new("") }
     }
 
-    /// More amendments of the rules.
+    /// More amendments to the rules.
     pub fn amend<A: Into<String>>(mut self, amendments: impl IntoIterator<Item = A>) -> Check {
         self.amend.extend(amendments.into_iter().map(Into::into));
         self

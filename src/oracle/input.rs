@@ -21,11 +21,11 @@ pub fn bytes(path: &Path) -> io::Result<Vec<u8>> {
 /// The text of a file.
 ///
 /// # Errors
-/// As for [`bytes`], and when it is no text.
+/// As for [`bytes`], and when it is not text.
 pub fn text(path: &Path) -> io::Result<String> {
     match String::from_utf8(bytes(path)?) {
         Ok(text) if !text.contains('\0') => Ok(text),
-        Ok(_) => Err(Error::new(ErrorKind::InvalidData, "this is no text: there are NUL bytes in it")),
+        Ok(_) => Err(Error::new(ErrorKind::InvalidData, "this is not text: there are NUL bytes in it")),
         Err(_) => Err(Error::new(ErrorKind::InvalidData, "this is not UTF-8")),
     }
 }

@@ -141,7 +141,7 @@ fn unknown(among: &[&'static dyn Rulebook], name: &str) -> Error {
     let amended: Vec<&str> = among.iter().filter(amended).map(|rulebook| rulebook.name()).collect();
     if let Some(first) = amended.iter().find(|known| **known == super::DEFAULT.name()).or(amended.first()) {
         return Error::input(format!(
-            "unknown rules {name:?}: it is an amendment of {}: expected \"{first} + {name}\", for example",
+            "unknown rules {name:?}: it is an amendment to {}: expected \"{first} + {name}\", for example",
             amended.join(", ")
         ));
     }
@@ -251,7 +251,7 @@ mod tests {
             assert!(error.contains(&format!("(did you mean {meant}")), "{error}");
         }
         let error = Rules::parse("simple-ko + no-suicide").unwrap_err().to_string();
-        assert!(error.starts_with("unknown rules \"simple-ko\": it is an amendment of "), "{error}");
+        assert!(error.starts_with("unknown rules \"simple-ko\": it is an amendment to "), "{error}");
         assert!(error.ends_with(": expected \"tromp-taylor + simple-ko\", for example"), "{error}");
         let error = Rules::parse("cgos +").unwrap_err().to_string();
         assert!(error.contains("unknown amendment \"\""), "{error}");

@@ -1,4 +1,4 @@
-//! The rules of a game: a rulebook and amendments of it that combine.
+//! The rules of a game: a rulebook and amendments to it that combine.
 
 use super::{Preset, Rulebook};
 use crate::{Error, Result};
@@ -14,7 +14,7 @@ pub struct Amendment {
     pub name: &'static str,
     /// The id of the clause that it amends: what it forbids breaks this clause.
     pub clause: &'static str,
-    /// The id of the sentence that it replaces. Amendments of one sentence exclude each other.
+    /// The id of the sentence that it replaces. Amendments to the same sentence exclude each other.
     pub sentence: &'static str,
     /// What it says instead.
     pub says: &'static str,
@@ -39,7 +39,7 @@ impl fmt::Debug for Amendment {
     }
 }
 
-/// Declares the amendments of a rulebook, a row each: the amendment of the law, and the same change to the engine's settings.
+/// Declares the amendments of a rulebook, a row each: the amendment to the law, and the same change to the engine's settings.
 macro_rules! amendments {
     ($Law:ty, $Settings:ty; $($amendment:path => $engine:expr),+ $(,)?) => {
         pub static AMENDMENTS: &[$crate::Amendment] = &[$($crate::Amendment {
@@ -54,7 +54,7 @@ macro_rules! amendments {
 }
 pub(super) use amendments;
 
-/// A rulebook and amendments of it that combine. There are no other values: a misspelt amendment is an error here, before
+/// A rulebook and amendments to it that combine. There are no other values: a misspelt amendment is an error here, before
 /// any game.
 #[derive(Clone)]
 pub struct Rules {

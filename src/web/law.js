@@ -102,7 +102,7 @@ export function tried(name, sides, given) {
   return [h('h2', {}, `${name} ${words}`), sides.map((side) => verdict(side, side.tried, { ...given, several }))]
 }
 
-/** The points that are forbidden now, by clause; stones are no news. */
+/** The points that are forbidden now, by clause; stones are not news. */
 export function forbidden(side, points, choose, several) {
   const by = new Map()
   for (const { prospect, point } of points) {

@@ -128,7 +128,7 @@ async function show(given) {
   if (!(await open(wanted, () => [law.stopped(view.a.look) || law.turn(view.a.look), about()].filter(Boolean).join(' ')))) throw new Error(byId('said').textContent)
 }
 
-/** What was supposed of a record, in a sentence. */
+/** What was assumed of a record, in a sentence. */
 const about = () => law.sentence((state.about.notes ?? []).join('; '))
 
 const showQuietly = (given) => show(given).catch((error) => announce(error.message))
@@ -242,7 +242,7 @@ function render() {
   renderRules()
 }
 
-/** What a game record says besides its moves, and what was supposed of it. */
+/** What a game record says besides its moves, and what was assumed of it. */
 function recordParts() {
   const { players: [black, white] = [], result, notes = [], rules } = state.about
   const facts = [[black, `Black: ${black}`], [white, `White: ${white}`], [result, `Result in the record: ${result}`]].filter(([there]) => there)

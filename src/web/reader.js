@@ -96,7 +96,7 @@ export async function reader(given, ask) {
   }
   if (found.length && found[0].at === first) {
     const { one } = found[0]
-    if (!Array.isArray(one.moves ?? [])) throw new Error('This case is damaged: its moves are no list, such as ["b2", "pass"].')
+    if (!Array.isArray(one.moves ?? [])) throw new Error('This case is damaged: its moves are not a list, such as ["b2", "pass"].')
     const notes = found.length > 1 ? [`the first of ${found.length} cases is shown`] : []
     return stateOf(one, { about: notes.length ? { notes } : {} })
   }

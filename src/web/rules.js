@@ -1,4 +1,4 @@
-// Choosing rules: a rulebook or a preset, and amendments of it.
+// Choosing rules: a rulebook or a preset, and amendments to it.
 
 import { h } from './dom.js'
 

@@ -39,7 +39,7 @@ const radio = (name, value, label, checked, onchange) =>
 const act = (label, onclick, { disabled, key = label } = {}) =>
   h('button', { type: 'button', className: 'small', onclick, 'data-key': `act-${key}`, 'aria-disabled': disabled ? 'true' : null }, label)
 
-/** Controls for all that is no play and no pass. `tools`: { make(move), again(), prospect(move), has(form) }. */
+/** Controls for all moves but plays and passes. `tools`: { make(move), again(), prospect(move), has(form) }. */
 export function controls(look, tools) {
   const { now } = look
   const parts = []

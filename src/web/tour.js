@@ -51,7 +51,7 @@ export const tour = [
   },
   {
     title: 'Alliances',
-    says: 'In Political Go players move when they like, once a day, and make alliances and wars. B has taken a ko stone of A’s, and A is now allied with C. A still may not take back: alliances are no part of a position.',
+    says: 'In Political Go players move when they like, once a day, and make alliances and wars. B has taken a ko stone of A’s, and A is now allied with C. A still may not take back: alliances are not part of a position.',
     case: {
       rules: 'political',
       board: '4x3',

@@ -1,4 +1,4 @@
-"""Scorers for positions.py that are no adapters: each takes cases, may change what is agreed, and returns an answer for each: a score, or
+"""Scorers for positions.py that are not adapters: each takes cases, may change what is agreed, and returns an answer for each: a score, or
 a margin for Black."""
 
 import json

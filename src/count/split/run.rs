@@ -150,7 +150,7 @@ impl<'a, T: Residue> State<'a, T> {
                 return; // its conjugate has the row
             }
             let (column_class, column) = half.columns.place(passive);
-            // There is no column where the two cells at the cut or at the seam are no neighbours.
+            // There is no column where the two cells at the cut or at the seam are not neighbours.
             if let Some(start) = rows.columns[half.columns.classes[column_class].kind()] {
                 let address = half.layout.row(class, place) + start as usize + column;
                 write(&mut self.counts, self.split.bits, address, &[powers[empty]]);
@@ -251,7 +251,7 @@ impl<'a, T: Residue> State<'a, T> {
                     middle.pair(&above, &below, true, job, threaded, self.stop)
                 } else {
                     let before = self.copy();
-                    self.exchange(passive.exchange.as_ref().expect("it is no torus"))?;
+                    self.exchange(passive.exchange.as_ref().expect("it is not a torus"))?;
                     let above = View::new(half_words, layout, Counts::new(&before, bits), false);
                     let counts = Counts::new(&self.counts, bits);
                     let below = View::new([&passive.words, columns], transposed, counts, false);

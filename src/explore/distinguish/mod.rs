@@ -59,7 +59,7 @@ pub fn distinguish(
             if open.is_empty() {
                 break;
             }
-            // An aspect that was settled on a board before this one is not looked at here, and is no reason to fail.
+            // An aspect that was settled on a board before this one is not looked at here, and is not a reason to fail.
             let mut found = match found {
                 Err(_) if open != compared => on_board(sides, board, &open, limits, saved, watch)?,
                 found => found?,

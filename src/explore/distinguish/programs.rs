@@ -306,7 +306,7 @@ impl Search<'_> {
                 Some(gap) => complete.min(gap.checked_sub(1)),
                 None => complete,
             };
-            // That there was nothing to compare is no result.
+            // That there was nothing to compare is not a result.
             let what = What::Compared { situations, none_up_to: none_up_to.filter(|_| situations > 0) };
             found.push(Finding { aspect, board: opening.board.clone(), what });
         }

@@ -61,7 +61,7 @@ impl Graph {
     ///
     /// Under natural situational superko a vertex is a position with a player to move. The opponent may leave it too, after a pass,
     /// which puts nothing on record either. (Where passes are on record, what may follow one depends on the order in which
-    /// the two situations of a position come up, and games are no paths.)
+    /// the two situations of a position come up, and games are not paths.)
     pub fn of(opening: &Opening, most: usize, watch: &Watch) -> Result<Option<Graph>> {
         match superko(opening) {
             Some(Repetition::Positional) => Graph::build(opening, false, most, watch).map(Some),

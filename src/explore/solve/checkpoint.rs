@@ -46,7 +46,7 @@ impl Saved {
                     lemma.map(|lemma| search.lemmas.add(lemma)).is_some()
                 }
             };
-            known.then_some(()).ok_or_else(|| Error::input("this is no position, and no lemma"))
+            known.then_some(()).ok_or_else(|| Error::input("this is neither a position nor a lemma"))
         })?;
         let lemmas = search.lemmas.len();
         Ok(Saved { journal, positions, lemmas, due: Instant::now() + EVERY })

@@ -95,7 +95,7 @@ impl<'a> Solve<'a> {
         let mut law = opening.law(LawOptions::default());
         if self.moves.contains(&Move::Undo) {
             return Err(Error::input(
-                "moves that were taken back are no part of a game: leave them out, and undo",
+                "moves that were taken back are not part of a game: leave them out, and undo",
             ));
         }
         for (i, m) in self.moves.iter().enumerate() {

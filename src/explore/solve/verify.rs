@@ -179,10 +179,9 @@ impl Checker {
         keys(proofs, &["at_least", "at_most"])?;
         let number = |value: &Value| match value {
             Value::String(word) if word == "settled" => Ok(-1),
-            other => other
-                .as_u64()
-                .map(i128::from)
-                .ok_or_else(|| Error::input(format!("{other} is no number of a lemma, and not \"settled\""))),
+            other => other.as_u64().map(i128::from).ok_or_else(|| {
+                Error::input(format!("{other} is neither the number of a lemma nor \"settled\""))
+            }),
         };
         let value = head["value"].as_i64().ok_or_else(|| Error::input("\"value\" must be an integer"))?;
         let numbers = [value.into(), number(&proofs["at_least"])?, number(&proofs["at_most"])?];
@@ -216,7 +215,7 @@ impl Checker {
         let margin = margin.ok_or_else(|| Error::input(format!("{bound:?} must be an integer")))?;
         let lemma = |value: &Value| {
             let number = value.as_u64().and_then(|number| usize::try_from(number).ok());
-            number.ok_or_else(|| Error::input(format!("{value} is no number of a lemma")))
+            number.ok_or_else(|| Error::input(format!("{value} is not the number of a lemma")))
         };
         let moves = if mover == winner {
             let then = &object["then"];
@@ -227,7 +226,7 @@ impl Checker {
             let replies = replies.ok_or_else(|| Error::input("\"replies\" must be a list"))?;
             let reply = |reply: &Value| match reply.as_array().map(Vec::as_slice) {
                 Some([m, number]) => Ok((read_move(&self.opening, m)?, lemma(number)?)),
-                _ => wrong(format!("{reply} is no pair of a move and a lemma")),
+                _ => wrong(format!("{reply} is not a pair of a move and a lemma")),
             };
             Moves::Loser(replies.iter().map(reply).collect::<Result<_>>()?)
         };
@@ -252,7 +251,7 @@ impl Checker {
         match position.filter(|position| position.points() == points) {
             Some(position) => Ok(self.number(position)),
             None => wrong(format!(
-                "{value} is no position: {points} characters '.', 'X' and 'O' are needed, in the order of the points"
+                "{value} is not a position: {points} characters '.', 'X' and 'O' are needed, in the order of the points"
             )),
         }
     }

@@ -99,7 +99,7 @@ test('a trial by seconds ends when they are over', () => {
   assert.ok(Math.abs(report.seconds - took / 1000) < 0.5, `${report.seconds} s in the report, ${took} ms here`)
 })
 
-test('a board that says nothing is no agreement', () => {
+test('a board that says nothing is not agreement', () => {
   const error = thrown(() => check(() => ({ play() {} })))
   assert.ok(error instanceof NoVerdict && !(error instanceof Disagreement), error)
   assert.equal(error.report.verdict, 'unanswered')
@@ -289,7 +289,7 @@ test('one string is a list of it', () => {
   assert.deepEqual(game([1, 2], { boards: '3x3' }), game([1, 2], { boards: ['3x3'] }))
 })
 
-test('a play that never says whether a move is legal is no agreement, unless it says so by null', () => {
+test('a play that never says whether a move is legal is not agreement, unless it says so by null', () => {
   const saying = (say, without) => (width, height) => {
     const board = new Board(width, height)
     const names = ['rows', 'captured', 'over', 'undo', 'komi', 'score', 'winner', 'legal'].filter((name) => name !== without)

@@ -1,4 +1,4 @@
-//! From bytes to text: the characters in which a file is written.
+//! From bytes to text: the character encoding of a file.
 
 use crate::{Error, quoted};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-/// How the characters of a file are written, by a label of the [Encoding Standard](https://encoding.spec.whatwg.org/).
+/// The character encoding of a file, by a label of the [Encoding Standard](https://encoding.spec.whatwg.org/).
 ///
 /// ```
 /// # use superko_notation::sgf::Encoding;
@@ -51,7 +51,7 @@ impl Encoding {
     /// UTF-8.
     pub const UTF_8: Encoding = Encoding(encoding_rs::UTF_8);
 
-    /// The text, and whether all bytes are characters of this encoding.
+    /// The text, and whether all bytes are valid in this encoding.
     fn decode(self, bytes: &[u8]) -> (Cow<'_, str>, bool) {
         let (text, malformed) = self.0.decode_with_bom_removal(bytes);
         (text, !malformed)
@@ -69,7 +69,7 @@ pub(super) fn decode<'a>(bytes: &'a [u8], given: Option<Encoding>, notes: &mut V
     if let Some(encoding) = given.or_else(|| marked().map(Encoding)) {
         let (text, whole) = encoding.decode(bytes);
         if !whole {
-            notes.push(format!("some bytes are no characters of {encoding}"));
+            notes.push(format!("some bytes are not valid in {encoding}"));
         }
         return text;
     }
@@ -80,7 +80,7 @@ pub(super) fn decode<'a>(bytes: &'a [u8], given: Option<Encoding>, notes: &mut V
     let named = named(bytes).and_then(|label| match label.parse::<Encoding>() {
         Ok(encoding) => Some(encoding),
         Err(_) => {
-            notes.push(format!("CA[{label}] names no encoding that is known"));
+            notes.push(format!("CA[{label}] names an unknown encoding"));
             None
         }
     });
@@ -89,12 +89,12 @@ pub(super) fn decode<'a>(bytes: &'a [u8], given: Option<Encoding>, notes: &mut V
         // Files are converted, and CA stays: hardly a text in another encoding has such characters by chance.
         let is_utf_8 = |text: &&str| text.chars().filter(|c| c.len_utf8() == 3).nth(3).is_some();
         if let Some(text) = utf_8.filter(is_utf_8) {
-            notes.push(format!("characters read as UTF-8, which the bytes are, though CA names {encoding}"));
+            notes.push(format!("read as UTF-8: the bytes are valid UTF-8, though CA names {encoding}"));
             return text.into();
         }
         let (text, whole) = encoding.decode(bytes);
         if !whole {
-            notes.push(format!("some bytes are no characters of {encoding}, which CA names"));
+            notes.push(format!("some bytes are not valid in {encoding}, the encoding that CA names"));
         }
         return text;
     }
@@ -108,7 +108,7 @@ pub(super) fn decode<'a>(bytes: &'a [u8], given: Option<Encoding>, notes: &mut V
     let characters = lossy.chars().filter(|c| !c.is_ascii()).count();
     let bad = lossy.chars().filter(|c| *c == char::REPLACEMENT_CHARACTER).count();
     if characters > 2 * bad {
-        notes.push("some bytes are no characters of UTF-8".to_owned());
+        notes.push("some bytes are not valid in UTF-8".to_owned());
         return lossy;
     }
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
@@ -116,9 +116,9 @@ pub(super) fn decode<'a>(bytes: &'a [u8], given: Option<Encoding>, notes: &mut V
     let guess = Encoding(detector.guess(None, Utf8Detection::Allow));
     let why = match named {
         Some(encoding) => format!("the bytes are not {encoding}, which CA names"),
-        None => "nothing names the encoding".to_owned(),
+        None => "nothing names one".to_owned(),
     };
-    notes.push(format!("characters read as {guess}: a guess, for {why} (--encoding names another)"));
+    notes.push(format!("encoding guessed as {guess}, because {why} (--encoding names another)"));
     guess.decode(bytes).0
 }
 

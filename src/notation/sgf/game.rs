@@ -1,4 +1,4 @@
-//! From nodes to records: what a line says of the game as a whole, its moves, and what is supposed where it says nothing.
+//! From nodes to records: what a line says of the game as a whole, its moves, and what is assumed where it says nothing.
 
 use super::nodes::Property;
 use super::{Kind, Record, Refusal, Setup, letters, refuse};
@@ -9,7 +9,7 @@ type Result<T> = std::result::Result<T, Refusal>;
 
 /// A line as records: one, unless stones are set up after a move.
 pub struct Line {
-    /// What was supposed or left out of the line as a whole. Each part has notes of its own.
+    /// What was assumed or left out of the line as a whole. Each part has notes of its own.
     pub notes: Vec<String>,
     /// Each begins where stones are set up.
     pub parts: Vec<Record>,
@@ -18,7 +18,7 @@ pub struct Line {
 /// Reads a line: the properties of each node.
 ///
 /// # Errors
-/// If it is no game of Go on a board that there is; or with the parts before it, if a stone is no point of the board.
+/// If it is not a game of Go on a board that superko has; or with the parts before it, if a stone is not on the board.
 pub fn read(nodes: &[&[Property]]) -> Result<Line> {
     let of_game: Vec<&Property> = nodes.iter().copied().flatten().filter(|p| p.of_game).collect();
     let mut said = Said::read(&of_game)?;
@@ -83,7 +83,7 @@ impl Said {
             if values.len() > 1 {
                 let shown: Vec<String> = values.iter().map(|value| shown(name, value)).collect();
                 let shown = clipped(&shown.join(" and "));
-                notes.push(format!("{shown} do not agree: taken as absent"));
+                notes.push(format!("{shown} do not agree: ignored"));
                 unread.push(name);
                 return None;
             }
@@ -101,7 +101,7 @@ impl Said {
         let sides = size.as_deref().and_then(|size| {
             let sides = size_of(size);
             if sides.is_none() {
-                absent("SZ", size, "is no size: taken as absent, which is 19x19");
+                absent("SZ", size, "is not a size: 19x19 assumed");
             }
             sides
         });
@@ -114,7 +114,7 @@ impl Said {
         let stones = handicap.as_deref().and_then(|stones| {
             let number = stones.parse().ok();
             if number.is_none() {
-                absent("HA", stones, "is no number: taken as absent");
+                absent("HA", stones, "is not a number: ignored");
             }
             number
         });
@@ -131,7 +131,7 @@ impl Said {
                     Some(komi)
                 }
                 Err(why) => {
-                    notes.push(format!("{} {why}: taken as absent", shown("KM", &text)));
+                    notes.push(format!("{} {why}: ignored", shown("KM", &text)));
                     unread.push("KM");
                     None
                 }
@@ -157,7 +157,7 @@ impl Komi<'_> {
     /// The komi in points, with a note if it is not simply what stands there; or why it says nothing.
     fn read(&self, text: &str) -> std::result::Result<(f64, Option<String>), &'static str> {
         let number = text.replace(',', ".").parse().ok().filter(|komi: &f64| komi.is_finite());
-        let mut komi = number.ok_or("is no number")?;
+        let mut komi = number.ok_or("is not a number")?;
         let most = self.points as f64;
         // No board is so small that such a komi is likely, but in hundredths these are common ones.
         let likely = komi.abs() > most && komi.abs() >= 200.0 || komi == 50.0 && self.handicap > 1;
@@ -176,7 +176,7 @@ impl Komi<'_> {
             komi *= 2.0;
         }
         if (2.0 * komi).fract() != 0.0 {
-            return Err("is no multiple of a half");
+            return Err("is not a multiple of a half");
         }
         let note = match (in_hundredths, in_zi) {
             (true, true) => format!("is read as hundredths of zi: {zi} zi, {komi} points"),
@@ -270,7 +270,7 @@ impl Reader {
             Some(point) if letters_of(&point).is_some() => letters_of(&point),
             _ => return wrong(Kind::Malformed, "is malformed: a move is B[dd] or W[dd], a pass B[] or W[]"),
         };
-        // Before FF[4], tt was the pass; up to 19x19 it is no point of the board.
+        // Before FF[4], tt was the pass; up to 19x19 it is not on the board.
         const TT: Letters = (19, 19);
         let to = to.filter(|to| *to != TT || self.said.width.max(self.said.height) > 19);
         let point = to.map(|to| self.point(to));
@@ -333,7 +333,7 @@ impl Reader {
         }
     }
 
-    /// Makes a record of this part: with the handicap and the passes that are supposed.
+    /// Makes a record of this part: with the handicap and the passes that are assumed.
     fn end_part(&mut self) {
         let (is_first, number) = (self.parts.is_empty(), self.parts.len() + 1);
         let empty = Part::new(Position::default(), None);
@@ -388,29 +388,25 @@ impl Reader {
             }
         }
         let mut moves: Vec<(Player, Option<usize>)> = Vec::with_capacity(part.moves.len());
-        let mut supposed = Vec::new();
+        let mut assumed = Vec::new();
         // After how many moves each move stands there.
         let mut counted = vec![0];
         for (player, to) in part.moves {
             if moves.last().is_some_and(|(last, _)| *last == player) {
                 moves.push((player.opponent(), None));
-                supposed.push(moves.len().to_string());
+                assumed.push(moves.len().to_string());
             }
             moves.push((player, to));
             counted.push(moves.len());
         }
-        if !supposed.is_empty() {
+        if !assumed.is_empty() {
             const SHOWN: usize = 8;
-            let more = supposed.len().saturating_sub(SHOWN);
-            supposed.truncate(SHOWN);
+            let more = assumed.len().saturating_sub(SHOWN);
+            assumed.truncate(SHOWN);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            let what = if supposed.len() == 1 {
-                "a pass is supposed as move"
-            } else {
-                "passes are supposed as moves"
-            };
+            let what = if assumed.len() == 1 { "assumed a pass as move" } else { "assumed passes as moves" };
             part.notes
-                .push(format!("{what} {}{more}, where a player moves twice in a row", supposed.join(", ")));
+                .push(format!("{what} {}{more}, because a player moves twice in a row", assumed.join(", ")));
         }
         let is_set_up = number > 1 || to_play == Player::White || part.position.stones().next().is_some();
         self.parts.push(Record {

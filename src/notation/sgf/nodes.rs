@@ -25,7 +25,7 @@ pub struct Game<'a> {
     pub lines: usize,
     /// How long its text is, in bytes.
     pub length: usize,
-    /// What was left out or supposed.
+    /// What was left out or assumed.
     pub notes: Vec<String>,
 }
 
@@ -174,7 +174,7 @@ impl<'a> Game<'a> {
             game.notes.push(format!("a ; is missing at {}", place(text, at)));
         }
         if let Some(at) = strange {
-            game.notes.push(format!("text that is no property ignored, first at {}", place(text, at)));
+            game.notes.push(format!("text outside properties ignored, first at {}", place(text, at)));
         }
         if let Some(name) = cut {
             game.notes.push(format!("the file ends within the value of {}, which is ignored", clipped(name)));

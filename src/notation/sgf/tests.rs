@@ -71,12 +71,12 @@ fn refusal(text: &str) -> String {
 fn comments_stand_after_moves_of_the_record() {
     let comments = |text: &str| read(text).unwrap().comments;
     let of = |after, comment: &str| (after, comment.to_owned());
-    // The second comment stands before its move in the node; the third is after a pass that is supposed.
+    // The second comment stands before its move in the node; the third is after a pass that is assumed.
     assert_eq!(
         comments("(;SZ[5]C[root];C[before]B[aa];B[bb]C[a\\]b])"),
         [of(0, "root"), of(1, "before"), of(3, "a]b")]
     );
-    // Stones of a handicap are no moves.
+    // Stones of a handicap are not moves.
     assert_eq!(comments("(;SZ[5]HA[2];B[aa]C[one];B[bb];W[cc]C[three])"), [of(0, "one"), of(1, "three")]);
     assert_eq!(read("(;PB[Ann]PW[])").unwrap().players, [Some("Ann".to_owned()), None]);
 }

@@ -42,7 +42,7 @@ pub struct Explanation {
 struct Tried {
     /// The number of the situation in the game.
     after: usize,
-    /// The player who is supposed to pass first, because it is his turn.
+    /// The player who is assumed to pass first, because it is his turn.
     passes: Option<Player>,
 }
 
@@ -145,7 +145,7 @@ pub fn explain(case: &Case, which: Which) -> Result<Explanation> {
 }
 
 /// What the rules say about a move that nobody has made, after this number of moves of a game or after the last one. If it is another
-/// player's turn than `by`, that player is supposed to pass first.
+/// player's turn than `by`, that player is assumed to pass first.
 ///
 /// # Errors
 /// If a move before it is illegal, or there are fewer moves; or if the turn cannot be the player's.
@@ -175,8 +175,8 @@ pub fn explain_tried(
             "it is not {by}'s turn {when}, and no pass is legal that makes it so"
         )));
     }
-    let supposed: &[Move] = if passes.is_some() { &[Move::Pass] } else { &[] };
-    let case = Case { moves: [so_far, supposed, &[tried]].concat(), ..case.clone() };
+    let assumed: &[Move] = if passes.is_some() { &[Move::Pass] } else { &[] };
+    let case = Case { moves: [so_far, assumed, &[tried]].concat(), ..case.clone() };
     let mut explanation = explain(&case, Which::Number(case.moves.len()))?;
     if let (true, Some(by), Some(asked)) = (game.over(), by, &mut explanation.explained[0].asked) {
         asked.name =

@@ -147,7 +147,7 @@ impl Collection {
         says.then(|| format!("{named:?} is read as {}{not_covered}{other}", rules.name()))
     }
 
-    /// The case of a record under these rules, and what was supposed. If play has stopped at its end, the players have agreed: on what
+    /// The case of a record under these rules, and what was assumed. If play has stopped at its end, the players have agreed: on what
     /// its marks say is dead, or on nothing, if its score is that of the board as it stands.
     ///
     /// # Errors
@@ -163,7 +163,7 @@ impl Collection {
         else {
             return Ok(case.into());
         };
-        let supposed = match &territory {
+        let assumed = match &territory {
             Some(_) => "the stones that its marks call dead are agreed on",
             None if compare(said.as_deref(), None, Count::AsItStands, game.as_ref(), None)
                 == Finding::Fits =>
@@ -175,10 +175,10 @@ impl Collection {
         let marked = territory.and_then(|territory| Marked::of(game.as_ref(), Some(&territory), &[]));
         case.moves.truncate(case.moves.len() - usize::from(of_three_passes));
         case.moves.push(agreement);
-        Ok(Ended { case, supposed: Some(supposed), marked })
+        Ok(Ended { case, assumed: Some(assumed), marked })
     }
 
-    /// The case of a record under the rules that are given, or else those that it names. `notes` gets what is supposed and ignored, and
+    /// The case of a record under the rules that are given, or else those that it names. `notes` gets what is assumed and ignored, and
     /// what the marks at its end count otherwise.
     ///
     /// # Errors
@@ -200,7 +200,7 @@ impl Collection {
         }
         notes.extend(self.read_as(&record, &understood));
         let ended = Collection::case(record, Some(id.to_owned()), &understood.rules)?;
-        notes.extend(ended.supposed.map(|supposed| format!("play stopped at the end: {supposed}")));
+        notes.extend(ended.assumed.map(|assumed| format!("play stopped at the end: {assumed}")));
         notes.extend(ended.marked.as_ref().and_then(|marked| marked.in_words(&ended.case)));
         Ok(ended)
     }
@@ -219,7 +219,7 @@ impl Collection {
         let moves = record.moves.len();
         let Ended { case, marked, .. } = self.ended(record, id, notes)?;
         let mut answer = by(&case);
-        // What was supposed after its moves is none of them.
+        // What was assumed after its moves is none of them.
         if let Some(Value::Array(legal)) = answer.get("legal") {
             let moves = legal[..legal.len().min(moves)].to_vec();
             answer.set("legal", moves);
@@ -367,14 +367,14 @@ pub struct Ended {
     /// The game, with what the players have agreed on.
     pub case: Case,
     /// What they have agreed on, in words, if play has stopped at its end.
-    pub supposed: Option<&'static str>,
+    pub assumed: Option<&'static str>,
     /// What its marks count, if they say what is dead.
     pub marked: Option<Marked>,
 }
 
 impl From<Case> for Ended {
     fn from(case: Case) -> Ended {
-        Ended { case, supposed: None, marked: None }
+        Ended { case, assumed: None, marked: None }
     }
 }
 

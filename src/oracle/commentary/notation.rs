@@ -12,7 +12,7 @@ pub(super) struct Reading {
     pub written: &'static Notation,
     /// What the amendment says instead.
     pub amended: Option<&'static Notation>,
-    /// Functions that it uses and that are no sentences of the text.
+    /// Functions that it uses and that are not sentences of the text.
     pub uses: Vec<&'static Notation>,
     /// The other sentences to which all this refers: their names here, and their clauses.
     pub refers: Vec<(&'static str, String)>,

@@ -197,7 +197,7 @@ impl Inquiry<'_> {
             keep_what_ends_alike(&mut fits, &rules);
         }
         fits.sort_by_key(|fit| fit.size(&rules));
-        // A part without which the rest fits as well is no part of the explanation.
+        // A part without which the rest fits as well is not part of the explanation.
         if let Some(least) = fits.first().map(|fit| fit.size(&rules)) {
             fits.retain(|fit| fit.size(&rules) == least);
         }

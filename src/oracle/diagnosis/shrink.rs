@@ -101,7 +101,7 @@ pub fn size(d: &Disagreement) -> (bool, usize, usize, bool, usize, usize, Halves
 
 /// Replays a candidate and asks its question again. `None` when subject and driver agree, or the game cannot be played.
 ///
-/// The driver goes first, because most candidates are no legal games any more, and the subject is slow.
+/// The driver goes first, because most candidates are not legal games any more, and the subject is slow.
 pub fn disagrees(
     subject: &mut dyn Subject,
     driver: &mut dyn Subject,

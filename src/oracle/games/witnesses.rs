@@ -75,7 +75,7 @@ impl Witness {
     /// The game under these rules.
     ///
     /// # Errors
-    /// When it is no game of the rulebook.
+    /// When it is not a game of the rulebook.
     pub fn game(&self, rules: &Rules) -> Result<Case> {
         with_rules(&self.case, rules)
     }

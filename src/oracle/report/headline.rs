@@ -163,7 +163,7 @@ impl Report {
         })
     }
 
-    /// ` in legality and board; the score was not compared`, unless everything was compared.
+    /// ` (compared: legality, board; not compared: score)`, unless everything was compared.
     fn as_far_as(&self) -> String {
         let keys = &self.record.tally.keys;
         let kinds = [
@@ -181,11 +181,7 @@ impl Report {
         });
         match not[..] {
             [] => String::new(),
-            [one] => {
-                let was = if one == "captures" { "were" } else { "was" };
-                format!(" in {}; the {one} {was} not compared", compared.join(", "))
-            }
-            _ => format!(" in {}; {} were not compared", compared.join(", "), not.join(", ")),
+            _ => format!(" (compared: {}; not compared: {})", compared.join(", "), not.join(", ")),
         }
     }
 

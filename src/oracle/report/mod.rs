@@ -196,21 +196,23 @@ impl Report {
         let Diagnosis { fits, alike, questions, sure, .. } = diagnosis;
         let only = |how: String| Explained { how, explanations: Vec::new() };
         let answers = |apart: &str| match questions {
-            1 => "in this answer".to_owned(),
-            _ if !sure => format!("so far, in {questions} answers that distinguish {apart} from the rules,"),
-            _ => format!("in all {questions} answers that distinguish {apart} from the rules,"),
+            1 if *sure => "this answer is exactly that of".to_owned(),
+            1 => "this answer is that of".to_owned(),
+            _ if !sure => {
+                format!("so far, {questions} answers that distinguish {apart} from the rules are those of")
+            }
+            _ => format!(
+                "all {questions} answers that distinguish {apart} from the rules are exactly those of"
+            ),
         };
         if !fits.is_empty() && fits.iter().all(|fit| fit.misreadings.is_empty()) {
             let rules: Vec<String> = fits.iter().map(Hypothesis::to_string).collect();
-            let answers = answers("amended rules");
-            let exactly = if *sure { "exactly " } else { "" };
-            return only(format!("{answers} it plays {exactly}by {}", rules.join(", or by ")));
+            return only(format!("{} {}", answers("amended rules"), rules.join(", or of ")));
         }
         if !fits.is_empty() {
             let apart = "misreadings";
             let how = match (fits.len(), questions) {
-                (1, _) if *sure => format!("{} it plays exactly by", answers(apart)),
-                (1, _) => format!("{} it plays by", answers(apart)),
+                (1, _) => answers(apart),
                 (_, 1) => "this answer matches all of these equally".to_owned(),
                 _ => format!(
                     "all {questions} answers that distinguish {apart} from the rules match each of these equally"

@@ -1,9 +1,9 @@
 //! A trial: plays games with a subject, asks about each situation, and compares the answers.
 
 pub mod detection;
-mod end;
 mod investigation;
 pub mod known_faults;
+mod limit;
 mod move_limits;
 mod omissions;
 mod one_case;
@@ -16,7 +16,7 @@ mod run;
 mod script;
 
 pub use detection::Noticed;
-pub use end::Limit;
+pub use limit::Limit;
 pub use omissions::LeftOut;
 pub use one_case::{Answered, ask_case};
 pub use options::{Kind, Make, Progress, Trial};

@@ -1,6 +1,6 @@
 //! What a trial is made of: the subject, the games, and when it ends.
 
-use super::end::Limit;
+use super::limit::Limit;
 use super::requirements::Least;
 use super::script::{Script, asked_from};
 use crate::Result;

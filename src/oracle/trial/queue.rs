@@ -2,7 +2,7 @@
 //! archive, and then random ones, some of which leave a game of the archive at some move.
 
 use super::detection;
-use super::end::Limit;
+use super::limit::Limit;
 use super::options::Trial;
 use super::script::{Script, script_of};
 use crate::case::Case;

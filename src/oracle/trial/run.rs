@@ -1,8 +1,8 @@
 //! The trial: plays games with the subject, asks about each situation, and compares the answers.
 
 use super::detection::{self, Noticed};
-use super::end::Limit;
 use super::investigation::{Context, Settlements};
+use super::limit::Limit;
 use super::move_limits::MoveLimits;
 use super::omissions::LeftOut;
 use super::options::{GRACE, Kind, Progress, Trial};

@@ -91,7 +91,7 @@ impl Game {
     /// The game under these rules.
     ///
     /// # Errors
-    /// When it is no game of the rulebook under these rules.
+    /// When it is not a game of the rulebook under these rules.
     pub fn case(&self, rules: &Rules) -> Result<Case> {
         with_rules(&self.case, rules)
     }

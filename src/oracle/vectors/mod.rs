@@ -100,7 +100,7 @@ impl Vector {
     }
 
     /// Does the law with this misreading answer differently? `false` if the case lacks an amendment that the misreading needs,
-    /// or has another amendment of the same clause, which planting the misreading would undo.
+    /// or has another amendment to the same clause, which planting the misreading would undo.
     pub fn kills(&self, misreading: &'static Misreading) -> Result<bool> {
         let case = self.case()?;
         if case.opening.rulebook() != misreading.rulebook || !can_be_read(misreading, &case.opening.rules) {
@@ -116,7 +116,7 @@ impl Vector {
     }
 }
 
-/// Have these rules the amendments that the misreading needs, and no other amendment of its clause, which planting it would undo?
+/// Have these rules the amendments that the misreading needs, and no other amendment to its clause, which planting it would undo?
 pub fn can_be_read(misreading: &Misreading, rules: &Rules) -> bool {
     let clause = filed_under(misreading.clause);
     let other = |name: &str| !misreading.amend.contains(&name);

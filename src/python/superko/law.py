@@ -26,9 +26,9 @@ def judge(
     """The answer of the rules to a case, to each case of a list, or to a game record. `superko help cases` describes them.
 
     A game record is the text of an SGF, or the bytes of its file (also GIB, NGF and UGF). `rules` and `amend` are for records;
-    without them, the rules are those that the record names. A warning says what superko supposes where a record says nothing.
+    without them, the rules are those that the record names. A warning says what superko assumes where a record says nothing.
 
-    Raises `ValueError` for what is no case and no record.
+    Raises `ValueError` for what is neither a case nor a record.
     """
     several = cases if isinstance(cases, list) else [cases]
     flags: List[str] = []

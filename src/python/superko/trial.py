@@ -191,7 +191,7 @@ def _case(case: Union[str, Json]) -> str:
 
 
 def _with_notes(report: Report, boards: Boards) -> Report:
-    """A report with what only this side knows: a `play` that never says what is legal, which is no agreement; a slow `copy`."""
+    """A report with what only this side knows: a `play` that never says what is legal, which is not agreement; a slow `copy`."""
     first, *lines = report.text.split("\n")
     if boards.slow_copy():
         lines.append(boards.slow_copy())

@@ -85,7 +85,7 @@ fn read_points(board: &Board, value: &Value) -> Result<Vec<usize>> {
             {
                 [x, y] if x < width && y < height => Ok(y * width + x),
                 _ => Err(Error::input(format!(
-                    "{:?} in {text:?} is no point of the board: its points are two letters each, the column and the row from \
+                    "{:?} in {text:?} is not a point of the board: its points are two letters each, the column and the row from \
                      the top left, aa to {}{}",
                     String::from_utf8_lossy(pair),
                     char::from(b'a' + width as u8 - 1),

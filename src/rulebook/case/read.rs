@@ -240,7 +240,7 @@ const LARGEST_KOMI: f64 = 1e9;
 /// The komi of a case or a game record.
 ///
 /// # Errors
-/// If it is no multiple of a half, too large, or not possible in this rulebook.
+/// If it is not a multiple of a half, too large, or not possible in this rulebook.
 pub fn komi(rulebook: &'static dyn Rulebook, komi: f64) -> Result<Halves> {
     let halves = 2.0 * komi;
     if halves.abs() > LARGEST_KOMI {

@@ -245,11 +245,11 @@ fn range(pattern: &str) -> (char, char, bool) {
 }
 
 fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_else(|| panic!("{value} is no string"))
+    value.as_str().unwrap_or_else(|| panic!("{value} is not a string"))
 }
 
 fn list(value: &Value) -> &[Value] {
-    value.as_array().unwrap_or_else(|| panic!("{value} is no list"))
+    value.as_array().unwrap_or_else(|| panic!("{value} is not a list"))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The amendments of this rulebook: of the law, and of the settings of its engine.
+//! The amendments to this rulebook: to the law, and to the settings of its engine.
 
 use crate::rules::amendments;
 use superko_bitboard::political::Rules;

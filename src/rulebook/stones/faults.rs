@@ -317,7 +317,7 @@ impl Scene<'_> {
         if self.suicide { self.cleared(&captured, self.mover, &breathes) } else { captured }
     }
 
-    /// What a play makes, if it is no suicide or that is legal, when blocks can be `alive` without liberties.
+    /// What a play makes, if it is not a suicide or suicide is legal, when blocks can be `alive` without liberties.
     fn capturing(&self, p: Point, captures: bool, alive: Alive) -> Option<Coloring> {
         let placed = self.placed(p);
         let captured = if captures { self.cleared(&placed, self.mover.opponent(), alive) } else { placed };

@@ -147,7 +147,7 @@ test('a cycle removed under the Logical Japanese Rules', hash({ rules: 'pauli', 
   assert.deepEqual(await rows(page), ['XXO.', 'X..O', '.XO.'])
   await page.eval(`location.hash = ${JSON.stringify(hash({ rules: 'pauli', board: '5x4', setup: { rows: ['.X.XO', 'XXXXO', 'OOOOO', '.....'] }, moves: [] }, { show: 'score' }))}`)
   await page.until(`/counts for Black/.test(document.querySelector('${point('a4')}').ariaLabel)`)
-  assert.doesNotMatch(await page.eval(`document.querySelector('${point('b4')}').ariaLabel`), /counts/, 'a stone of its own is no territory')
+  assert.doesNotMatch(await page.eval(`document.querySelector('${point('b4')}').ariaLabel`), /counts/, 'a stone of its own is not territory')
 })
 
 test('a dispute, by touch', hash({ rules: 'pauli', board: '3x3', setup: { rows: ['.X.', 'XXX', '.X.'] }, referee: false, moves: ['pass', 'pass', 'pass'] }), { width: 375, height: 800, touch: true }, async (page) => {

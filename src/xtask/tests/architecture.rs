@@ -30,7 +30,7 @@ struct References {
     module: Vec<String>,
     /// Paths, written out from the root of the crate or from an external crate: `["crate", "oracle", "trial"]`.
     paths: BTreeSet<Vec<String>>,
-    /// String literals that are no documentation or other attribute.
+    /// String literals that are not documentation or another attribute.
     strings: BTreeSet<String>,
     /// Names of macros and of methods that are called.
     macros: BTreeSet<String>,

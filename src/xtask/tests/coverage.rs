@@ -59,7 +59,7 @@ fn every_sentence_is_tested_alone_or_it_is_known_why_not() {
     assert_eq!(not_alone, explained);
 }
 
-/// In these rulebooks. No case asks about the sentences listed, because what is no board or no situation is refused before.
+/// In these rulebooks. No case asks about the sentences listed, because what is neither a board nor a situation is refused before.
 #[test]
 #[ignore = "minutes, run by CI: cargo test --package xtask -- --ignored"]
 fn every_sentence_that_decides_something_is_misread_and_tested_by_itself() {

@@ -67,7 +67,7 @@ pub fn entries() -> Vec<Entry> {
     entries
 }
 
-/// The pairs that the atlas compares: each pair of rulebooks and presets; and each amendment that is no preset with its rulebook as
+/// The pairs that the atlas compares: each pair of rulebooks and presets; and each amendment that is not a preset with its rulebook as
 /// written, and with the amendments that it excludes. All other differences of amendments follow from these.
 pub fn pairs(entries: &[Entry]) -> Vec<[usize; 2]> {
     let amendment = |entry: &Entry| match entry.side.rules.amendments() {

@@ -1,7 +1,7 @@
 //! A long path, by simulated annealing.
 //!
 //! A *cover* is a permutation of the vertices: cycles, and vertices that are left out, which are their own successors. The path is the
-//! cycle through the start, without the step back to the start, which is no arc. A change exchanges the successors of some vertices. Other
+//! cycle through the start, without the step back to the start, which is not an arc. A change exchanges the successors of some vertices. Other
 //! cycles score less than the path, so they are merged into it as the temperature falls.
 
 use super::super::graph::Graph;

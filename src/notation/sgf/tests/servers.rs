@@ -20,7 +20,7 @@ fn tygems_files_are_read() {
     // The first field that says it decides.
     assert_eq!((record.komi, record.result.as_deref()), (Some(6.5), Some("B+2.5")));
     assert_eq!(record.notes[0], "read as GIB, not SGF");
-    assert!(record.notes.iter().any(|note| note.starts_with("a pass is supposed as move 3")), "{record:?}");
+    assert!(record.notes.iter().any(|note| note.starts_with("assumed a pass as move 3")), "{record:?}");
     let only_tag = GIB.replace("GAMEINFOMAIN", "OTHER");
     let record = read(&only_tag).unwrap();
     assert_eq!((record.komi, record.result.as_deref()), (Some(5.5), Some("W+R")));

@@ -1,4 +1,4 @@
-//! Records as people have them: what is read, and what is said of what was supposed.
+//! Records as people have them: what is read, and what is said of what was assumed.
 
 use super::moves;
 use crate::Player::Black;
@@ -47,18 +47,18 @@ fn text_around_a_game_and_ends_that_are_missing_are_noted() {
         (
             "(;SZ[9];B[ee]C[[oh]];W[ce])",
             "B e5 W c5",
-            "text that is no property ignored, first at line 1, column 20",
+            "text outside properties ignored, first at line 1, column 20",
         ),
         (
             "(;SZ[9];B[ee]LB;W[ce])",
             "B e5 W c5",
-            "text that is no property ignored, first at line 1, column 14",
+            "text outside properties ignored, first at line 1, column 14",
         ),
         ("(;C[x]\n[y]SZ[9];B[ee])", "B e5", ""),
         (
             "(;SZ[9];B[ee]。;W[ce])",
             "B e5 W c5",
-            "text that is no property ignored, first at line 1, column 14",
+            "text outside properties ignored, first at line 1, column 14",
         ),
     ]);
 }
@@ -66,29 +66,29 @@ fn text_around_a_game_and_ends_that_are_missing_are_noted() {
 #[test]
 fn a_property_that_says_nothing_costs_no_move() {
     check(&[
-        ("(;SZ[9]KM[];B[ee])", "B e5", "KM[] is no number: taken as absent"),
-        ("(;SZ[9]KM[seven];B[ee])", "B e5", "KM[seven] is no number: taken as absent"),
-        ("(;SZ[9]KM[nan];B[ee])", "B e5", "KM[nan] is no number: taken as absent"),
-        ("(;SZ[9]KM[0.3];B[ee])", "B e5", "KM[0.3] is no multiple of a half: taken as absent"),
+        ("(;SZ[9]KM[];B[ee])", "B e5", "KM[] is not a number: ignored"),
+        ("(;SZ[9]KM[seven];B[ee])", "B e5", "KM[seven] is not a number: ignored"),
+        ("(;SZ[9]KM[nan];B[ee])", "B e5", "KM[nan] is not a number: ignored"),
+        ("(;SZ[9]KM[0.3];B[ee])", "B e5", "KM[0.3] is not a multiple of a half: ignored"),
         ("(;SZ[9]KM[7.5][7.5];B[ee])", "komi 7.5, B e5", ""),
         ("(;SZ[9]KM[ 7.5 ];KM[7.5]B[ee])", "komi 7.5, B e5", ""),
-        ("(;SZ[9]KM[7.5]KM[6.5];B[ee])", "B e5", "KM[7.5] and KM[6.5] do not agree: taken as absent"),
-        ("(;SZ[9]HA[few];B[ee])", "B e5", "HA[few] is no number: taken as absent"),
-        ("(;SZ[9]HA[];B[ee])", "B e5", "HA[] is no number: taken as absent"),
+        ("(;SZ[9]KM[7.5]KM[6.5];B[ee])", "B e5", "KM[7.5] and KM[6.5] do not agree: ignored"),
+        ("(;SZ[9]HA[few];B[ee])", "B e5", "HA[few] is not a number: ignored"),
+        ("(;SZ[9]HA[];B[ee])", "B e5", "HA[] is not a number: ignored"),
         ("(;SZ[9]HA[0];B[ee])", "B e5", ""),
         ("(;SZ[9]HA[1];B[ee])", "handicap 1, B e5", ""),
-        ("(;SZ[9]HA[2]HA[3];B[ee])", "B e5", "HA[2] and HA[3] do not agree: taken as absent"),
+        ("(;SZ[9]HA[2]HA[3];B[ee])", "B e5", "HA[2] and HA[3] do not agree: ignored"),
         ("(;SZ[9]PL[3];B[ee])", "B e5", "PL[3] ignored: it names neither player"),
         ("(;SZ[9]PL[black];B[ee])", "B e5", ""),
         ("(;SZ[9]PL[W];B[ee])", "B e5", "PL[W] after move 0 ignored: Black moves next"),
-        ("(;SZ[big];B[ee])", "B e15", "SZ[big] is no size: taken as absent, which is 19x19"),
-        ("(;SZ[9]SZ[13];B[ee])", "B e15", "SZ[9] and SZ[13] do not agree: taken as absent"),
+        ("(;SZ[big];B[ee])", "B e15", "SZ[big] is not a size: 19x19 assumed"),
+        ("(;SZ[9]SZ[13];B[ee])", "B e15", "SZ[9] and SZ[13] do not agree: ignored"),
         ("(;SZ[9][9];B[ee])", "B e5", ""),
         ("(;SZ[9x7];B[ee])", "B e3", ""),
         ("(;GM[]SZ[ 9 ];B[ee])", "B e5", ""),
-        ("(;SZ[9]RU[AGA]RU[NZ];B[ee])", "B e5", "RU[AGA] and RU[NZ] do not agree: taken as absent"),
-        ("(;SZ[9]RE[B+1][W+1];B[ee])", "B e5", "RE[B+1] and RE[W+1] do not agree: taken as absent"),
-        ("(;SZ[9];B[ee]TB[zz][?]TW)", "B e5", "text that is no property ignored, first at line 1, column 23"),
+        ("(;SZ[9]RU[AGA]RU[NZ];B[ee])", "B e5", "RU[AGA] and RU[NZ] do not agree: ignored"),
+        ("(;SZ[9]RE[B+1][W+1];B[ee])", "B e5", "RE[B+1] and RE[W+1] do not agree: ignored"),
+        ("(;SZ[9];B[ee]TB[zz][?]TW)", "B e5", "text outside properties ignored, first at line 1, column 23"),
         ("(;SZ[3]AB[];B[bb])", "B b2", "AB[] ignored: it names no point"),
         ("(;SZ[9];B[ ee ];W[\n])", "B e5 W pass", ""),
     ]);
@@ -96,9 +96,9 @@ fn a_property_that_says_nothing_costs_no_move() {
 }
 
 #[test]
-fn handicap_stones_and_passes_that_nobody_wrote_down_are_supposed() {
+fn handicap_stones_and_passes_that_nobody_wrote_down_are_assumed() {
     let stones = "the first 2 plays of Black are taken as handicap stones";
-    let one = "a pass is supposed as move 2, where a player moves twice in a row";
+    let one = "assumed a pass as move 2, because a player moves twice in a row";
     check(&[
         ("(;SZ[3]HA[2];B[aa];B[cc];W[bb];B[ab])", "handicap 2, X..,...,..X White to play, W b2 B a2", stones),
         ("(;SZ[3];B[aa];B[cc];W[bb])", "handicap 2, X..,...,..X White to play, W b2", stones),
@@ -115,18 +115,18 @@ fn handicap_stones_and_passes_that_nobody_wrote_down_are_supposed() {
         (
             "(;SZ[3];B[aa];W[bb];W[cc])",
             "B a3 W b2 B pass W c1",
-            "a pass is supposed as move 3, where a player moves twice in a row",
+            "assumed a pass as move 3, because a player moves twice in a row",
         ),
         (
             "(;SZ[3];W[aa];W[bb];B[cc];B[ab];W[])",
             "...,...,... White to play, W a3 B pass W b2 B c1 W pass B a2 W pass",
-            "passes are supposed as moves 2, 5, where a player moves twice in a row",
+            "assumed passes as moves 2, 5, because a player moves twice in a row",
         ),
         ("(;SZ[3];B[aa];;PL[B];B[bb];W[cc])", "handicap 2, X..,.X.,... White to play, W c1", stones),
         (
             "(;SZ[3];B[aa];W[bb]PL[W];W[cc])",
             "B a3 W b2 B pass W c1",
-            "a pass is supposed as move 3, where a player moves twice in a row",
+            "assumed a pass as move 3, because a player moves twice in a row",
         ),
         ("(;SZ[3];B[aa];W[bb]PL[B];B[cc])", "B a3 W b2 B c1", ""),
         ("(;SZ[3];B[aa]PL[B];W[bb])", "B a3 W b2", "PL[B] after move 1 ignored: White moves next"),
@@ -139,7 +139,7 @@ fn handicap_stones_and_passes_that_nobody_wrote_down_are_supposed() {
         ("(;SZ[3]HA[1]AB[aa])", "handicap 1, X..,...,... White to play", ""),
     ]);
     let long = format!("(;SZ[3]{})", ";W[aa]".repeat(20));
-    let note = "passes are supposed as moves 2, 4, 6, 8, 10, 12, 14, 16 and 11 more, where a player moves twice in a row";
+    let note = "assumed passes as moves 2, 4, 6, 8, 10, 12, 14, 16 and 11 more, because a player moves twice in a row";
     assert_eq!(read(&long).unwrap().notes, [note]);
 }
 
@@ -169,7 +169,7 @@ fn komi_is_read_as_servers_write_it() {
         ("(;SZ[5]KM[25])", "komi 25", ""),
         ("(;KM[3.75]RU[Chinese])", "komi 7.5", "KM[3.75] is read as zi: 7.5 points"),
         ("(;KM[2.75]RU[中国规则])", "komi 5.5", "KM[2.75] is read as zi: 5.5 points"),
-        ("(;KM[3.75]RU[Japanese])", "", "KM[3.75] is no multiple of a half: taken as absent"),
+        ("(;KM[3.75]RU[Japanese])", "", "KM[3.75] is not a multiple of a half: ignored"),
         ("(;KM[-7.5])", "komi -7.5", ""),
     ]);
 }
@@ -286,18 +286,18 @@ fn characters_are_read_in_the_encoding_that_the_file_names() {
         (bom(b"\xfe\xff", utf_16(false, plain)), None, "表", ""),
         (utf_16(true, plain), None, "表", ""),
         (utf_16(false, plain), None, "表", ""),
-        (with_name(Some("klingon"), utf_8), None, "表", "CA[klingon] names no encoding that is known"),
+        (with_name(Some("klingon"), utf_8), None, "表", "CA[klingon] names an unknown encoding"),
         (
             with_name(Some("GBK"), b"\xce\xa7\xff"),
             None,
             "围\u{fffd}",
-            "some bytes are no characters of GBK, which CA names",
+            "some bytes are not valid in GBK, the encoding that CA names",
         ),
         (
             with_name(Some("GBK"), "棋士対局表".as_bytes()),
             None,
             "棋士対局表",
-            "characters read as UTF-8, which the bytes are, though CA names GBK",
+            "read as UTF-8: the bytes are valid UTF-8, though CA names GBK",
         ),
         (with_name(Some("UTF-8"), b"\x95\x5c"), Some("shift_jis"), "表", ""),
         (with_name(Some("Shift_JIS"), utf_8), Some("utf-8"), "表", ""),
@@ -306,7 +306,7 @@ fn characters_are_read_in_the_encoding_that_the_file_names() {
             with_name(None, "表表表\u{e9}".as_bytes().split_last().unwrap().1),
             None,
             "表表表\u{fffd}",
-            "some bytes are no characters of UTF-8",
+            "some bytes are not valid in UTF-8",
         ),
     ];
     for (bytes, given, name, notes) in rows {
@@ -333,8 +333,8 @@ fn where_nothing_names_the_encoding_it_is_guessed_and_the_guess_is_named() {
         let bytes = with_name(None, &encoding.encode(name).0);
         let record = Text::of(&bytes, None).record(None, None).unwrap();
         assert_eq!(record.name.as_deref(), Some(name), "{label}");
-        let why = "a guess, for nothing names the encoding (--encoding names another)";
-        assert_eq!(record.notes, [format!("characters read as {}: {why}", encoding.name())]);
+        let why = "because nothing names one (--encoding names another)";
+        assert_eq!(record.notes, [format!("encoding guessed as {}, {why}", encoding.name())]);
         // CA may be wrong, too.
         let wrong = with_name(Some("UTF-8"), &encoding.encode(name).0);
         let record = Text::of(&wrong, None).record(None, None).unwrap();
@@ -374,7 +374,7 @@ quickcheck! {
         again.notes.is_empty() != (cut || junk) && Record { notes: Vec::new(), ..again } == record
     }
 
-    fn passes_that_are_left_out_are_supposed_again(record: Record) -> TestResult {
+    fn passes_that_are_left_out_are_assumed_again(record: Record) -> TestResult {
         // The first and the last are seen by nobody, nor are two in a row, nor those of White among the first stones of Black.
         let inner = |i: usize| i > 0 && i + 1 < record.moves.len();
         let plays = |i: usize| record.moves[i].1.is_some();

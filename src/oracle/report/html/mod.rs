@@ -200,7 +200,7 @@ mod tests {
                 page.matches(&format!("{open} ")).count() + page.matches(&format!("{open}>")).count();
             assert_eq!(opened, page.matches(close).count(), "{open}");
         }
-        assert_eq!(page.matches("<script").count(), 2, "what the subject is called is no script");
+        assert_eq!(page.matches("<script").count(), 2, "what the subject is called is not a script");
         assert!(!page.contains('\u{0}'));
         for outside in ["http:", "https:", "src=", "@import", "url("] {
             assert!(!page.contains(outside), "{outside}");
@@ -328,7 +328,7 @@ mod tests {
         let fits = vec![Hypothesis::misread(rules, &[fit])];
         settled.diagnosis = Some(Diagnosis { fits, questions: 30, sure: true, ..Diagnosis::default() });
         let page = report(Some(Finding::Disagreement(Box::new(settled)))).to_html();
-        let how = "In all 30 answers that distinguish misreadings from the rules, it plays exactly by:";
+        let how = "All 30 answers that distinguish misreadings from the rules are exactly those of:";
         assert!(page.contains(how), "{page}");
         assert!(
             page.contains("<dt><code>superko-of-eight</code> <small>misreads tromp-taylor.6</small></dt>")

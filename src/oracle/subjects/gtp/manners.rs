@@ -152,7 +152,7 @@ impl Gtp {
                 let premise = expected.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
                 let expected = premise.unwrap_or(expected);
                 let Err((kind, why)) = self.step(&line, expected, board.as_ref(), lines)? else { continue };
-                // A score that is not told is no wrong one: there may have been no time for it.
+                // A score that is not told is not a wrong one: there may have been no time for it.
                 let untold = kind == "refused" && expected.starts_with("= score");
                 return Ok(Err(match premise.is_some() || untold {
                     true => End::LeftOut(format!("it depends on an answer that is not given: {why}")),

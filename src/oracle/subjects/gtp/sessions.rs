@@ -197,7 +197,7 @@ impl Gtp {
             }
         };
         sessions.count("genmove", reply.is_ok());
-        // To fail is no illegal move.
+        // To fail is not an illegal move.
         let Ok(reply) = reply else { return Ok(()) };
         let m = match &reply.to_lowercase()[..] {
             "resign" => return Ok(()),
@@ -280,7 +280,7 @@ impl Gtp {
         Ok(self.read(&opening.board)?.is_none_or(|read| read == game.position()))
     }
 
-    /// Does `undo` of a play not lead back to this position? Then it is no fault of generated moves.
+    /// Does `undo` of a play not lead back to this position? Then it is not a fault of generated moves.
     fn is_undone_wrongly(&mut self, before: &Position) -> Result<bool, Fault> {
         let Some(board) = self.board() else { return Ok(false) };
         if !self.takes_back() {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use std::collections::HashSet;
 use superko_notation::{Player, Position};
 
-/// An answer. Its keys are read when they are needed; a key that is absent or `null` is no answer.
+/// An answer. Its keys are read when they are needed; a key that is absent or `null` is not an answer.
 pub struct Reply {
     pub asked: String,
     pub line: String,

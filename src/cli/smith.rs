@@ -22,7 +22,7 @@ pub struct Args {
     #[arg(long, value_name = "BOARD")]
     board: Vec<String>,
     /// Write seeds for a fuzzer to this folder instead, one per file: the games of `superko vectors export --corpus` on these boards, and
-    /// games that together reach as much as random bytes do
+    /// a few more that together reach everything that thousands of random games reach
     #[arg(long, value_name = "FOLDER")]
     corpus: Option<PathBuf>,
 }
