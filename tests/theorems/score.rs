@@ -132,7 +132,7 @@ fn t30_a_game_of_passes_only_is_a_tie(scope: Scope) {
                     return Err(in_words(&opening, &moves) + " is barred");
                 }
                 if moves.len() == 6 {
-                    return Err(in_words(&opening, &moves) + " is not an end");
+                    return Err(in_words(&opening, &moves) + " is no end");
                 }
             }
             holds(game.outcome() == Some(Outcome::Tie)).map_err(|_| in_words(&opening, &moves))?;
