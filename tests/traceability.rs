@@ -14,19 +14,7 @@ fn ids(rulebook: &dyn Rulebook) -> BTreeSet<String> {
 
 /// The methods of the law that transcribe a rulebook, in the order of the source.
 fn methods(rulebook: &dyn Rulebook) -> &'static [spec::Clause] {
-    match rulebook.name() {
-        "logical" => spec::logical::CLAUSES,
-        "tromp-taylor" => spec::tromp_taylor::CLAUSES,
-        "lasker-maas" => spec::lasker_maas::CLAUSES,
-        "new-zealand" => spec::new_zealand::CLAUSES,
-        "aga" => spec::aga::CLAUSES,
-        "concord" => spec::concord::CLAUSES,
-        "japanese-1989" => spec::japanese_1989::CLAUSES,
-        "political" => spec::political::CLAUSES,
-        "pauli" => spec::pauli::CLAUSES,
-        "katago" => spec::katago::CLAUSES,
-        other => panic!("{other}"),
-    }
+    spec::DOCUMENTS.iter().find(|(name, _)| *name == rulebook.name()).expect("each rulebook has a law").1
 }
 
 /// The part of an id that its document numbers: `9.b` of `pauli.9.b`.

@@ -66,14 +66,14 @@ use undo::WithUndo;
 macro_rules! rulebooks {
     ($($NAME:ident: $folder:ident::$Rulebook:ident;)*) => {
         /// The rulebooks that cases and the command line know by name.
-        pub const ALL: &[&'static dyn Rulebook] = &[$(by_name::$NAME),*];
+        pub static ALL: &[&'static dyn Rulebook] = &[$(by_name::$NAME),*];
 
         /// A constant for each rulebook.
         pub mod by_name {
             use super::*;
 
             $(#[doc = concat!("The rulebook [`", stringify!($folder), "`].")]
-            pub const $NAME: &dyn Rulebook = &$folder::$Rulebook;)*
+            pub static $NAME: &dyn Rulebook = &$folder::$Rulebook;)*
         }
     };
 }
@@ -92,7 +92,7 @@ rulebooks! {
 }
 
 /// The default rulebook of the command line.
-pub const DEFAULT: &dyn Rulebook = by_name::TROMP_TAYLOR;
+pub static DEFAULT: &dyn Rulebook = by_name::TROMP_TAYLOR;
 
 /// The rulebook of that name in [`ALL`].
 ///
