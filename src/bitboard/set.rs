@@ -22,7 +22,7 @@ const WORDS: usize = 10;
 /// assert_eq!(a - b, set(&[0, 1])); // in the first one only
 /// assert_eq!(a.len(), 3);
 /// assert!(a.contains(Point::new(1)) && !a.contains(Point::new(3)));
-/// assert!(set(&[2]).is_subset(a) && a.intersects(b));
+/// assert!(set(&[2]).is_subset(a) && !a.is_subset(b) && a.intersects(b));
 /// assert!(a.iter().eq([0, 1, 2].map(Point::new))); // in ascending order
 /// assert_eq!(a.to_string(), "{0, 1, 2}");
 /// assert_eq!(PointSet::EMPTY.first(), None);

@@ -320,6 +320,18 @@ mod tests {
     }
 
     #[test]
+    fn a_question_mark_stands_only_where_nothing_else_does() {
+        let (board, position) = (Board::parse("3x1").unwrap(), Position::from_letters("X..").unwrap());
+        for (asked, marked) in [(0, false), (1, false), (2, true)] {
+            let drawing =
+                Drawing { taken: vec![(1, Cell::WHITE)], asked: Some(asked), ..Drawing::of(&position, "") };
+            let svg = Picture::of(&board).draw(&drawing).into_string();
+            assert_eq!(svg.contains(r#"class="ask""#), marked, "{asked}: {svg}");
+            assert!(svg.contains(r#"class="asked""#), "{asked}: {svg}");
+        }
+    }
+
+    #[test]
     fn names_of_points_and_labels_are_escaped() {
         let board = Board::parse(r#"{"dot":"graph { \"<b>&\" -- a }"}"#).unwrap();
         let (picture, position) = (Picture::of(&board), Position::empty(2));

@@ -158,4 +158,23 @@ mod tests {
         let pair = beside(&[one.clone(), two.clone()]);
         assert_eq!(pair, format!("{}\n{}\n{}\n{}", one.0, one.1, two.0, two.1));
     }
+
+    #[test]
+    fn a_large_graph_is_listed_where_something_is_or_is_asked() {
+        let path = |points: usize| {
+            let edges: Vec<(usize, usize)> = (1..points).map(|p| (p - 1, p)).collect();
+            let board = Board::from_edges(points, &edges).unwrap();
+            let letters: String = (0..points).map(|p| if p == 10 { 'X' } else { '.' }).collect();
+            diagram(&board, &Position::from_letters(&letters).unwrap(), Some(20))
+        };
+        let large = path(30);
+        let listed: Vec<&str> = large.lines().filter_map(|line| line.split_whitespace().next()).collect();
+        assert_eq!(listed, ["9", "10", "11", "19", "20", "21", "and"], "{large}");
+        assert!(
+            large.contains("  10 X  next to 9 11\n") && large.ends_with("and 24 more empty points\n"),
+            "{large}"
+        );
+        assert!(large.contains(" 20 .  next to 19 21  <- here\n"), "{large}");
+        assert_eq!(path(24).lines().count(), 24, "a small one is listed whole");
+    }
 }
