@@ -2,8 +2,7 @@
 
 use super::{Report, clauses_of};
 use crate::case::move_to_json;
-use crate::diagnosis::finding::Finding;
-use crate::diagnosis::finding::Settled;
+use crate::diagnosis::finding::{Finding, Settled};
 use crate::diagnosis::hypothesis::Hypothesis;
 use crate::rulebook::Question;
 use crate::subjects::Quote;

@@ -123,8 +123,7 @@ impl Report {
 mod tests {
     use super::*;
     use crate::diagnosis::disagreement::Disagreement;
-    use crate::diagnosis::finding::Diagnosis;
-    use crate::diagnosis::finding::Settled;
+    use crate::diagnosis::finding::{Diagnosis, Settled};
     use crate::diagnosis::hypothesis::Hypothesis;
     use crate::rulebook::tromp_taylor::TrompTaylor;
     use crate::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Outcome, Question, Rules};
