@@ -4,25 +4,17 @@ use crate::agreement::candidates;
 use crate::case::{Case, move_to_json};
 use crate::rulebook::{Effort, Move, Opening, Referee};
 use crate::{Error, Result};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// In what the rules differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Difference {
     /// A move is legal under one of them only.
     Legality,
     /// A move that is legal under both leaves other stones, ends the game under one of them only, or another player wins.
     Outcome,
-}
-
-impl Difference {
-    /// The word for it in JSON.
-    pub fn word(self) -> &'static str {
-        match self {
-            Difference::Legality => "legality",
-            Difference::Outcome => "outcome",
-        }
-    }
 }
 
 /// One game under two sets of rules.
@@ -115,7 +107,7 @@ impl Pair {
         for m in self.candidates() {
             if let Some(difference) = self.difference(m) {
                 let said = move_to_json(&self.a, m);
-                found.push(json!({"move": said, "legal": self.legal(m), "difference": difference.word()}));
+                found.push(json!({"move": said, "legal": self.legal(m), "difference": difference}));
             }
         }
         found
