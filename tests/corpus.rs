@@ -57,9 +57,9 @@ fn without_any_game_something_is_not_shown() {
                     let level = expected(&gaps, &rules, name);
                     Box::new(move |asked| asked.told(one) >= level)
                 }
-                None => Box::new(|asked| named_ways(asked.case()).contains(name)),
+                None => Box::new(|asked| named_ways(&asked.case).contains(name)),
             };
-            let rest = all.iter().enumerate().filter(|(j, (_, asked))| *j != i && is_short(asked.case()));
+            let rest = all.iter().enumerate().filter(|(j, (_, asked))| *j != i && is_short(&asked.case));
             assert!(shows(own), "{rules}: {name}");
             assert!(!rest.map(|(_, (_, asked))| asked).any(shows), "{rules}: {name}");
         });
@@ -71,7 +71,7 @@ fn a_missing_or_an_altered_game_and_an_untold_misreading_are_noticed() {
     let rules = Rules::of(TROMP_TAYLOR);
     let gaps = gaps(TROMP_TAYLOR).unwrap();
     let all =
-        || asked(&rules).unwrap().into_iter().filter(|(_, asked)| is_short(asked.case())).collect::<Vec<_>>();
+        || asked(&rules).unwrap().into_iter().filter(|(_, asked)| is_short(&asked.case)).collect::<Vec<_>>();
     let last = all().len() - 1;
     let mut fewer = all();
     let (game, _) = fewer.remove(last);

@@ -112,7 +112,7 @@ impl Candidate {
         };
         let class = class + if case.moves.len() > LONG { 4 } else { 0 };
         let asked = Asked::of(case)?;
-        let ways = named_ways(asked.case());
+        let ways = named_ways(&asked.case);
         Some(Candidate { keys, asked, class, told: Vec::new(), ways })
     }
 
@@ -169,7 +169,7 @@ fn cover(
     let known = known.par_iter().filter(|keys| as_written.is_none() || length(keys) <= LONG);
     let known: Vec<Candidate> = known.filter_map(make).collect();
     let (known, long): (Vec<_>, Vec<_>) =
-        known.into_iter().partition(|one| one.asked.case().moves.len() <= LONG);
+        known.into_iter().partition(|one| one.asked.case.moves.len() <= LONG);
     let mut known = tell_all(known, &needed);
     let untold = |i: usize| have[i] == Told::No && known.iter().all(|one| one.told[i] == Told::No);
     let needed_long: Vec<bool> = (0..others.len()).map(untold).collect();
@@ -232,7 +232,6 @@ fn cover(
     }
     chosen.reverse();
     let under: Vec<String> = rules.amendment_names().into_iter().map(str::to_owned).collect();
-    let mut added: Vec<(Keys, Shows)> = Vec::new();
     for (i, (one, new)) in chosen.iter().enumerate() {
         let by = |name: &(usize, String), others: &[(&Candidate, BTreeSet<_>)]| {
             others.iter().any(|(_, new)| new.contains(name))
@@ -240,40 +239,30 @@ fn cover(
         let first = new.iter().filter(|name| !by(name, &chosen[..i]));
         let (alone, again): (Vec<_>, Vec<_>) = first.partition(|name| !by(name, &chosen[i + 1..]));
         let names = alone.into_iter().chain(again).map(|(_, name)| name.clone()).collect();
-        added.push((one.keys.clone(), Shows { under: under.clone(), names }));
-    }
-    for (keys, shows) in added {
-        match games.iter_mut().find(|game| game.case == keys) {
+        let shows = Shows { under: under.clone(), names };
+        match games.iter_mut().find(|game| game.case == one.keys) {
             Some(game) => game.shows.push(shows),
-            None => games.push(Game { case: keys, shows: vec![shows] }),
+            None => games.push(Game { case: one.keys.clone(), shows: vec![shows] }),
         }
     }
     let named =
         |level: Told| (0..others.len()).filter(|i| can[*i] == level).map(|i| others[i].0.clone()).collect();
-    let gap = Gap {
-        under,
-        untold: named(Told::No),
-        untold_over_gtp: named(Told::Otherwise),
-        unreached: Vec::new(),
-    };
-    (gap, ways)
+    let (untold, untold_over_gtp) = (named(Told::No), named(Told::Otherwise));
+    (Gap { under, untold, untold_over_gtp, unreached: Vec::new() }, ways)
 }
 
 /// Games of bytes that have the moves of this one among theirs: bytes make games of a few lengths only, or such as end.
 fn padded(asked: &Asked, check: &Check) -> Vec<Keys> {
-    let case = asked.case();
+    let case = &asked.case;
     let points = case.opening.board.points();
     if case.opening.board.plain_size().is_none_or(|(width, height)| width != height || width > 4)
         || case.moves.len() > 3 * points
     {
         return Vec::new();
     }
-    let mut rng = Rng::with_seed(
-        size(&without_rules(case))
-            .1
-            .bytes()
-            .fold(0, |sum: u64, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte))),
-    );
+    let (_, text) = size(&without_rules(case));
+    let hash = |sum: u64, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte));
+    let mut rng = Rng::with_seed(text.bytes().fold(0, hash));
     let mut all = Vec::new();
     let passes = [&case.moves[..], &[Move::Pass; 3]].concat();
     let ended = Case { moves: passes, ..case.clone() };
@@ -330,10 +319,7 @@ fn random(check: &Check) -> Vec<Keys> {
 
 /// What the file of a rulebook says that its games do not reach.
 pub fn gaps(rulebook: &dyn Rulebook) -> Result<Vec<Gap>> {
-    let gap = |line| match line {
-        Line::Gap(gap) => Some(gap),
-        Line::Game(_) => None,
-    };
+    let gap = |line| if let Line::Gap(gap) = line { Some(gap) } else { None };
     Ok(corpus::lines(rulebook)?.into_iter().filter_map(gap).collect())
 }
 
@@ -343,10 +329,12 @@ pub fn expected(gaps: &[Gap], rules: &Rules, name: &str) -> Told {
     let about = || gaps.iter().filter(|gap| gap.under.is_empty() || gap.under == here);
     let listed =
         |list: &dyn Fn(&Gap) -> &Vec<String>| about().any(|gap| list(gap).iter().any(|other| other == name));
-    match () {
-        () if listed(&|gap| &gap.untold) => Told::No,
-        () if listed(&|gap| &gap.untold_over_gtp) => Told::Otherwise,
-        () => Told::OverGtp,
+    if listed(&|gap| &gap.untold) {
+        Told::No
+    } else if listed(&|gap| &gap.untold_over_gtp) {
+        Told::Otherwise
+    } else {
+        Told::OverGtp
     }
 }
 
@@ -379,7 +367,7 @@ pub fn unshown(rules: &Rules, games: &[(Game, Asked)], gaps: &[Gap]) -> Vec<Stri
     let here = rules.amendment_names();
     let excused = gaps.iter().filter(|gap| gap.under.is_empty() || gap.under == here);
     let excused: BTreeSet<&String> = excused.flat_map(|gap| &gap.unreached).collect();
-    let reached: BTreeSet<String> = games.iter().flat_map(|(_, asked)| named_ways(asked.case())).collect();
+    let reached: BTreeSet<String> = games.iter().flat_map(|(_, asked)| named_ways(&asked.case)).collect();
     let all = all_ways(rules.rulebook());
     unshown.extend(all.into_iter().filter(|way| !reached.contains(way) && !excused.contains(way)));
     unshown

@@ -98,13 +98,10 @@ impl Game {
 
     /// What it is here for under these rules, or under fewer amendments.
     pub fn shows_under(&self, rules: &Rules) -> Vec<&str> {
-        let mut all: Vec<&str> = Vec::new();
-        for shows in self.shows.iter().filter(|shows| shows.under.iter().all(|name| rules.has(name))) {
-            all.extend(shows.names.iter().map(String::as_str));
-        }
+        let shows = self.shows.iter().filter(|shows| shows.under.iter().all(|name| rules.has(name)));
+        let names = shows.flat_map(|shows| &shows.names).map(String::as_str);
         let mut seen = BTreeSet::new();
-        all.retain(|name| seen.insert(*name));
-        all
+        names.filter(|name| seen.insert(*name)).collect()
     }
 }
 
@@ -152,7 +149,8 @@ pub enum Told {
 /// A game, and the answer of the law.
 #[derive(Debug)]
 pub struct Asked {
-    case: Case,
+    /// The game.
+    pub case: Case,
     expected: Value,
     over_gtp: bool,
 }
@@ -166,11 +164,6 @@ impl Asked {
         let expected = answer(&case).to_value();
         let over_gtp = gtp_tst::cannot(&case).is_none();
         expected.get("undecided").is_none().then_some(Asked { case, expected, over_gtp })
-    }
-
-    /// The game.
-    pub fn case(&self) -> &Case {
-        &self.case
     }
 
     /// Does the law under this hypothesis answer otherwise? Not every program says which clause a move breaks.
