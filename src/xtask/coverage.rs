@@ -39,11 +39,8 @@ impl<'a> Kills<'a> {
         let vectors: Vec<&Vector> = vectors.iter().filter(of_rulebook).collect();
         let misreadings = rulebook.misreadings();
         let killed_by = |vector: &&Vector| -> Result<Vec<&'static Misreading>> {
-            let killed = misreadings.par_iter().filter_map(|misreading| match vector.kills(misreading) {
-                Ok(killed) => killed.then_some(Ok(misreading)),
-                Err(error) => Some(Err(error)),
-            });
-            killed.collect()
+            let kills = |misreading| Ok(vector.kills(misreading)?.then_some(misreading));
+            misreadings.par_iter().filter_map(|misreading| kills(misreading).transpose()).collect()
         };
         let killed = vectors.par_iter().map(killed_by).collect::<Result<_>>()?;
         Ok(Kills { vectors, misread: misreadings.iter().collect(), killed })
@@ -102,14 +99,10 @@ fn is_changed_by(vector: &Vector, amendment: &Amendment) -> Result<bool> {
 
 /// The vector on the smallest board, the first of several.
 fn smallest<'a>(vectors: impl Iterator<Item = &'a Vector>) -> Result<Option<(String, &'a Vector)>> {
-    let mut smallest: Option<(usize, String, &Vector)> = None;
-    for vector in vectors {
-        let board = vector.case()?.opening.board;
-        if smallest.as_ref().is_none_or(|(points, _, _)| board.points() < *points) {
-            smallest = Some((board.points(), board.to_string(), vector));
-        }
-    }
-    Ok(smallest.map(|(_, board, vector)| (board, vector)))
+    let on_board = |vector: &'a Vector| Ok((vector.case()?.opening.board, vector));
+    let all: Vec<_> = vectors.map(on_board).collect::<Result<_>>()?;
+    let smallest = all.into_iter().min_by_key(|(board, _)| board.points());
+    Ok(smallest.map(|(board, vector)| (board.to_string(), vector)))
 }
 
 /// For a rulebook and a misreading of it, the walk that shows it, or why none does.
@@ -188,11 +181,8 @@ fn cover(
             count(By::Found)
         ));
         for amendment in amendments.iter().filter(|amendment| amendment.clause == id) {
-            let changed: Vec<bool> = kills
-                .vectors
-                .par_iter()
-                .map(|vector| is_changed_by(vector, amendment))
-                .collect::<Result<_>>()?;
+            let changed = kills.vectors.par_iter().map(|vector| is_changed_by(vector, amendment));
+            let changed: Vec<bool> = changed.collect::<Result<_>>()?;
             let showing = kills.vectors.iter().copied().zip(changed).filter(|(_, changed)| *changed);
             let shown = on_board(smallest(showing.map(|(vector, _)| vector))?);
             text.push_str(&format!("    amended: {} {shown}\n", amendment.name));

@@ -150,21 +150,18 @@ struct Pool {
 /// Games near a corner that is walled off by stones of both players, since positions come back on small boards.
 fn pool(rules: &Rules) -> Pool {
     let opening = Opening::on(rules, board(CORNER[0]));
-    let pools: Vec<Pool> = (0..GAMES)
-        .into_par_iter()
-        .map(|number| {
-            let mut pool = Pool::default();
-            walled_game(&mut Rng::with_seed(number), &opening, &mut pool);
-            pool
-        })
-        .collect();
-    let mut all = Pool::default();
-    for Pool { games, attempts } in pools {
+    let pools = (0..GAMES).into_par_iter().map(|number| {
+        let mut pool = Pool::default();
+        walled_game(&mut Rng::with_seed(number), &opening, &mut pool);
+        pool
+    });
+    let mut all = pools.reduce(Pool::default, |mut all, Pool { games, attempts }| {
         all.games.extend(games);
-        attempts
-            .into_iter()
-            .for_each(|(clauses, games)| all.attempts.entry(clauses).or_default().extend(games));
-    }
+        for (clauses, games) in attempts {
+            all.attempts.entry(clauses).or_default().extend(games);
+        }
+        all
+    });
     all.games.sort_by_key(Vec::len);
     all.attempts.values_mut().for_each(|games| games.sort_by_key(Vec::len));
     all
