@@ -73,7 +73,7 @@ pub struct Line {
 }
 
 /// What some rules say of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ruling {
     /// What they say.
     pub says: String,
@@ -123,11 +123,9 @@ impl Beast {
             None => all.push(Ruling { says, rules: vec![rules] }),
         };
         let rulebooks = || rulebook::ALL.iter().filter(|rulebook| rulebook.takes_turns());
-        for rulebook in rulebooks() {
-            file(self.says(line, rulebook.name())?, rulebook.name().to_owned());
-        }
-        for (_, preset) in presets() {
-            file(self.says(line, preset.name)?, preset.name.to_owned());
+        let names = rulebooks().map(|rulebook| rulebook.name());
+        for name in names.chain(presets().map(|(_, preset)| preset.name)) {
+            file(self.says(line, name)?, name.to_owned());
         }
         for rulebook in rulebooks() {
             let as_written = self.says(line, rulebook.name())?;
@@ -218,8 +216,6 @@ impl Beast {
     pub fn to_json(&self) -> Result<Value> {
         let lines = self.lines.iter().map(|line| {
             let rulings = self.rulings(line)?;
-            let rulings = rulings.iter().map(|Ruling { says, rules }| json!({"says": says, "rules": rules}));
-            let rulings: Vec<Value> = rulings.collect();
             let case = self.case(line, rulebook::DEFAULT.name())?.to_json();
             Ok(json!({"shows": line.shows, "case": case, "dead": line.dead, "rulings": rulings}))
         });
@@ -245,10 +241,9 @@ impl Beast {
 
     /// Its names.
     pub fn title(&self) -> String {
-        if self.also.is_empty() {
-            self.name.clone()
-        } else {
-            format!("{} ({})", self.name, self.also.join(", "))
+        match &self.also[..] {
+            [] => self.name.clone(),
+            also => format!("{} ({})", self.name, also.join(", ")),
         }
     }
 
@@ -271,8 +266,7 @@ impl Beast {
 fn outcome(game: &dyn Referee) -> String {
     let score = game.score().map_or_else(String::new, |[black, white]| format!(", {black}:{white}"));
     match game.outcome() {
-        Some(Outcome::Win(Player::Black)) => format!("Black wins{score}"),
-        Some(Outcome::Win(Player::White)) => format!("White wins{score}"),
+        Some(Outcome::Win(player)) => format!("{player} wins{score}"),
         Some(Outcome::Tie) => format!("a tie{score}"),
         Some(Outcome::NoResult) => "no result".to_owned(),
         Some(Outcome::Unfinished) | None => "undecided".to_owned(),
