@@ -8,6 +8,7 @@ use crate::rulebook::{
 };
 use crate::steps::clause;
 use crate::{Error, Result};
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use superko_notation::sgf::Record;
@@ -65,9 +66,9 @@ pub enum Finding {
 macro_rules! reasons {
     ($($why:ident: $words:literal,)*) => {
         /// Why a result was not compared.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
         pub enum Why {
-            $(#[doc = $words] $why,)*
+            $(#[doc = $words] #[serde(rename = $words)] $why,)*
         }
 
         impl std::fmt::Display for Why {
