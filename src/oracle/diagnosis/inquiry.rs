@@ -89,7 +89,7 @@ pub fn diagnose(
         question: found.question,
         said: Said::Reply(found.said.clone()),
     };
-    let mut inquiry = Inquiry {
+    Inquiry {
         subject,
         found,
         guide: Guide::new(config.clone(), seed),
@@ -105,8 +105,8 @@ pub fn diagnose(
         alike: None,
         began: Instant::now(),
         evidence: vec![first],
-    };
-    inquiry.run()
+    }
+    .run()
 }
 
 /// A question, and what the subject answered.
@@ -508,30 +508,26 @@ impl Inquiry<'_> {
             let is_known = compared.contains(&moves[..played]);
             for suspect in suspects.iter_mut().filter(|_| !is_known) {
                 let seen = Observation::of(suspect, opening, over)?.without(&self.silent);
-                match &first {
-                    None => first = Some(seen),
-                    Some(first) => {
-                        let mut differences = first.differences(&seen).into_iter();
-                        let new = differences.find(|(question, ..)| is_new(played, *question));
-                        differing = differing.or(new.map(|(question, ..)| question));
-                    }
-                }
+                let Some(first) = &first else {
+                    first = Some(seen);
+                    continue;
+                };
+                let mut questions = first.differences(&seen).into_iter().map(|(question, ..)| question);
+                differing = questions.find(|question| is_new(played, *question));
                 if differing.is_some() {
                     break;
                 }
             }
             if let Some(question) = differing {
-                let answers: Result<Vec<Option<Said>>, Fault> =
-                    suspects.iter_mut().map(|suspect| Ok(ask(suspect, question)?.map(Said::Reply))).collect();
-                return Ok(Some((played, question, answers?)));
+                let answers = suspects.iter_mut().map(|suspect| Ok(ask(suspect, question)?.map(Said::Reply)));
+                return Ok(Some((played, question, answers.collect::<Result<_, Fault>>()?)));
             }
             if !is_known {
                 compared.insert(moves[..played].to_vec());
             }
             let Some(m) = moves.get(played) else { break };
-            let accepted: Result<Vec<bool>, Fault> =
-                suspects.iter_mut().map(|suspect| Ok(suspect.make(*m)? == Some(true))).collect();
-            let accepted = accepted?;
+            let accepted = suspects.iter_mut().map(|suspect| Ok(suspect.make(*m)? == Some(true)));
+            let accepted = accepted.collect::<Result<Vec<bool>, Fault>>()?;
             let question = Question::Accepted(*m);
             let differ = accepted.contains(&true) && accepted.contains(&false);
             if differ && !self.silent.contains(question.key()) && is_new(played, question) {

@@ -108,13 +108,8 @@ pub fn disagrees(
     candidate: Disagreement,
 ) -> Answer<Disagreement> {
     let Disagreement { opening, moves, question, expected, said } = &candidate;
-    if driver.begin(opening)?.is_none() {
+    if driver.begin(opening)?.is_none() || driver.play_all(moves)? != Some(moves.len()) {
         return Ok(None);
-    }
-    for m in moves {
-        if driver.make(*m)? != Some(true) {
-            return Ok(None);
-        }
     }
     let over = driver.over()? == Some(true);
     let Some(now_expected) = ask(driver, *question)? else { return Ok(None) };
@@ -127,12 +122,8 @@ pub fn disagrees(
     if let Some(m) = moves.get(accepted) {
         // The disagreement is a refusal, and here it comes earlier.
         let sooner = matches!(question, Question::Accepted(_)) && *said == Reply::Accepted(false);
-        let moves = moves[..accepted].to_vec();
-        return Ok(sooner.then(|| Disagreement {
-            moves,
-            question: Question::Accepted(*m),
-            ..candidate.clone()
-        }));
+        let (moves, question) = (moves[..accepted].to_vec(), Question::Accepted(*m));
+        return Ok(sooner.then(|| Disagreement { moves, question, ..candidate.clone() }));
     }
     // As in the trial itself: after the end, a subject that does not know the end of games is not asked about moves.
     let asks_for_moves = matches!(question, Question::Legal(_) | Question::Accepted(_));
