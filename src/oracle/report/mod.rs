@@ -145,14 +145,14 @@ impl Report {
     /// `compared: rows 120, legal_moves 110 of 120; not answered: score, winner`
     fn compared(&self) -> Named {
         let keys = &self.record.tally.keys;
-        let compared = keys.iter().filter(|(_, [_, answered])| *answered > 0);
-        let compared = compared.map(|(key, [asked, answered])| match asked == answered {
-            true => format!("{key} {asked}"),
-            false => format!("{key} {answered} of {asked}"),
-        });
-        let compared: Vec<String> = compared.collect();
-        let silent: Vec<&str> =
-            keys.iter().filter(|(_, [_, answered])| *answered == 0).map(|(key, _)| *key).collect();
+        let (mut compared, mut silent) = (Vec::new(), Vec::new());
+        for (key, [asked, answered]) in keys {
+            match answered {
+                0 => silent.push(*key),
+                _ if answered == asked => compared.push(format!("{key} {asked}")),
+                _ => compared.push(format!("{key} {answered} of {asked}")),
+            }
+        }
         let compared = if compared.is_empty() { "nothing".to_owned() } else { compared.join(", ") };
         let silent = if silent.is_empty() { "" } else { &format!("; not answered: {}", silent.join(", ")) };
         ("compared", compared + silent)
@@ -281,11 +281,6 @@ impl Report {
     fn case_argument(&self, finding: &Finding) -> Option<String> {
         let case = self.case_file(finding).or_else(|| Some(finding.case()?.to_string()))?;
         Some(shell_words::quote(&case).into_owned())
-    }
-
-    /// The command that shows the finding in the browser.
-    fn open(&self, finding: &Finding) -> Option<String> {
-        Some(format!("superko open {}", self.case_argument(finding)?))
     }
 
     /// The commands that repeat a short game by hand, if the subject speaks GTP.

@@ -94,15 +94,14 @@ impl Section<'_> {
     /// commands name its file.
     fn again(&self) -> Markup {
         let file = self.report.case_file(self.finding);
-        let open = self.report.open(self.finding);
         html! {
             @if let Some(again) = self.report.again(self.finding) {
                 section id=(self.id("again")) {
                     h2 { "Reproduce it" }
                     div.command { pre tabindex="0" { (again) } }
-                    @if let Some(open) = &open {
+                    @if let Some(case) = self.report.case_argument(self.finding) {
                         p { "Play on from there in the browser:" }
-                        div.command { pre tabindex="0" { (open) } }
+                        div.command { pre tabindex="0" { "superko open " (case) } }
                     }
                     @if let (Some(file), Some(case)) = (file, self.finding.case()) {
                         details {
