@@ -7,11 +7,10 @@ use serde_json::{Map, Value};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use superko_oracle::case::Case;
-use superko_oracle::diagnosis::hypothesis::Hypothesis;
 use superko_oracle::games::witnesses::{without_rules, witnesses};
 use superko_oracle::rulebook::{self, Effort, Move, Rulebook, Rules};
 use superko_oracle::vectors;
-use superko_oracle::vectors::corpus::{self, Asked, Game, Gap, Line, Shows, Told, all_rules, others};
+use superko_oracle::vectors::corpus::{self, Asked, Game, Gap, Shows, Told, all_rules, others};
 use superko_oracle::{Check, Result};
 
 /// The keys of a case without its rules.
@@ -58,9 +57,9 @@ pub fn search(rulebook: &'static dyn Rulebook) -> Result<String> {
     let further: Vec<Gap> =
         further.filter(|gap| *gap != Gap { under: gap.under.clone(), ..Gap::default() }).collect();
     games.sort_by_key(|game| size(&game.case));
-    let lines = games.into_iter().map(Line::Game);
-    let lines = lines.chain([as_written].into_iter().chain(further).map(Line::Gap));
-    Ok(lines.map(|line| serde_json::to_string(&line).expect("a line is JSON") + "\n").collect())
+    let lines = games.iter().map(serde_json::to_string);
+    let lines = lines.chain(std::iter::once(&as_written).chain(&further).map(serde_json::to_string));
+    Ok(lines.map(|line| line.expect("a line is JSON") + "\n").collect())
 }
 
 /// The order of the games.
@@ -115,15 +114,6 @@ impl Candidate {
         let ways = named_ways(&asked.case);
         Some(Candidate { keys, asked, class, told: Vec::new(), ways })
     }
-
-    /// What it tells of these, where that is needed: nothing tells it over GTP yet.
-    fn tell(&mut self, others: &[(String, Hypothesis)], needed: &[bool]) {
-        let told = |((_, one), needed): (&(String, Hypothesis), &bool)| match needed {
-            true => self.asked.told(one),
-            false => Told::No,
-        };
-        self.told = others.iter().zip(needed).map(told).collect();
-    }
 }
 
 /// Is this exactly the game of some bytes?
@@ -142,8 +132,13 @@ fn cover(
     let others = others(rules);
     let check = Check::new(rules.to_string());
     let make = |keys: &Keys| Candidate::new(keys.clone(), rules, &check);
+    // What they tell of the others, where that is needed: nothing tells it over GTP yet.
     let tell_all = |mut all: Vec<Candidate>, needed: &[bool]| {
-        all.par_iter_mut().for_each(|one| one.tell(&others, needed));
+        all.par_iter_mut().for_each(|one| {
+            let told =
+                |(i, needed): (usize, &bool)| if *needed { one.asked.told(&others[i].1) } else { Told::No };
+            one.told = needed.iter().enumerate().map(told).collect();
+        });
         all
     };
     let best =
@@ -317,12 +312,6 @@ fn random(check: &Check) -> Vec<Keys> {
     all
 }
 
-/// What the file of a rulebook says that its games do not reach.
-pub fn gaps(rulebook: &dyn Rulebook) -> Result<Vec<Gap>> {
-    let gap = |line| if let Line::Gap(gap) = line { Some(gap) } else { None };
-    Ok(corpus::lines(rulebook)?.into_iter().filter_map(gap).collect())
-}
-
 /// According to the file, does any game show a misreading or an amendment under these rules, and does one over GTP?
 pub fn expected(gaps: &[Gap], rules: &Rules, name: &str) -> Told {
     let here = rules.amendment_names();
@@ -375,11 +364,9 @@ pub fn unshown(rules: &Rules, games: &[(Game, Asked)], gaps: &[Gap]) -> Vec<Stri
 
 /// The ways in which some game of the corpus makes the law answer, under some rules.
 fn all_ways(rulebook: &dyn Rulebook) -> BTreeSet<String> {
-    let lines = corpus::lines(rulebook).expect("the file in the repository is valid");
-    let names = lines.into_iter().flat_map(|line| match line {
-        Line::Game(game) => game.shows.into_iter().flat_map(|shows| shows.names).collect(),
-        Line::Gap(gap) => gap.unreached,
-    });
+    let (games, gaps) = corpus::read(rulebook).expect("the file in the repository is valid");
+    let shown = games.into_iter().flat_map(|game| game.shows).flat_map(|shows| shows.names);
+    let names = shown.chain(gaps.into_iter().flat_map(|gap| gap.unreached));
     let methods = || rulebook.clauses().iter().flat_map(|clause| &clause.methods);
     let is_way = |name: &String| {
         name.split_once(' ').is_some_and(|(method, _)| methods().any(|other| other.name == method))
@@ -410,8 +397,7 @@ pub fn page() -> Result<String> {
     let mut lists = String::new();
     for rulebook in with_corpus() {
         let rules = Rules::of(*rulebook);
-        let gaps = gaps(*rulebook)?;
-        let all = corpus::lines(*rulebook)?.iter().filter(|line| matches!(line, Line::Game(_))).count();
+        let (all, gaps) = corpus::read(*rulebook)?;
         let games = corpus::games(&rules)?;
         let check = Check::new(rulebook.name());
         let squares: Vec<&Case> =
@@ -439,7 +425,8 @@ pub fn page() -> Result<String> {
         };
         let one_way: Vec<&str> = methods.iter().copied().filter(one_way).collect();
         page += &format!(
-            "| {rulebook} | {all} | {} | {} | {of_bytes} | {} of {} | {} | {} of {} | {} | {} of {} |\n",
+            "| {rulebook} | {} | {} | {} | {of_bytes} | {} of {} | {} | {} of {} | {} | {} of {} |\n",
+            all.len(),
             games.len(),
             squares.len(),
             told(&misreadings, Told::Otherwise),

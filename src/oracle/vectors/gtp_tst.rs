@@ -82,9 +82,7 @@ pub(crate) fn cannot(case: &Case) -> Option<&'static str> {
 
 /// The commands that play a game by hand, if GTP can express it.
 pub(crate) fn commands(case: &Case) -> Option<Vec<String>> {
-    if cannot(case).is_some() {
-        return None;
-    }
+    cannot(case).is_none().then_some(())?;
     let board = &case.opening.board;
     let mut game = case.opening.referee(Effort::Trial);
     let mut commands = vec![format!("boardsize {}", board.size()?.0), "clear_board".to_owned()];
