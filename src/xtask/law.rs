@@ -178,9 +178,7 @@ fn string(literal: &Lit) -> Said {
 /// `Move::Pass`, and any other name.
 pub(crate) fn path(expr: &Expr) -> Said {
     match expr {
-        Expr::Path(path) => {
-            Ok(path.path.segments.iter().map(|s| s.ident.to_string()).collect::<Vec<_>>().join("::"))
-        }
+        Expr::Path(path) => joined(path.path.segments.iter().map(|s| Ok(s.ident.to_string())), "::"),
         other => Err(format!("not a name: {}", other.to_token_stream())),
     }
 }

@@ -76,13 +76,11 @@ fn shows(
     right: &[Count],
     misreading: &'static Misreading,
 ) -> Option<(usize, Count)> {
-    for length in [2, right.len()] {
+    [2, right.len()].into_iter().find_map(|length| {
         let misread = start.by_law(rules, true, Some(misreading), length);
-        if let Some(i) = (0..length).find(|i| misread[*i] != right[*i]) {
-            return Some((i + 1, misread[i]));
-        }
-    }
-    None
+        let i = (0..length).find(|i| misread[*i] != right[*i])?;
+        Some((i + 1, misread[i]))
+    })
 }
 
 /// The same for a walk of a table, if that is small.

@@ -59,11 +59,10 @@ impl Start {
         if let Some(point) = &self.prohibited {
             case["prohibited"] = vec![point.clone()].into();
         }
-        if !rules.rulebook().takes_turns() {
-            case["players"] = json!(["A", "B"]);
-        }
         if !self.players.is_empty() {
             case["players"] = json!(self.players);
+        } else if !rules.rulebook().takes_turns() {
+            case["players"] = json!(["A", "B"]);
         }
         if !self.allies.is_empty() {
             let pairs = self.allies.iter().map(|pair| json!(pair.split('-').collect::<Vec<_>>()));

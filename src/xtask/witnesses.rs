@@ -76,10 +76,8 @@ fn lines(rules: &Rules, games: Vec<(&'static str, Option<Case>)>, corner: bool) 
     let mut lines: BTreeMap<(usize, String), Witness> = BTreeMap::new();
     for (name, game) in games {
         let Some(case) = game else {
-            eprintln!(
-                "{rules}: {name}: no game found {}",
-                if corner { "near a corner" } else { "on a small board" }
-            );
+            let place = if corner { "near a corner" } else { "on a small board" };
+            eprintln!("{rules}: {name}: no game found {place}");
             continue;
         };
         let witness = Witness { amend: amend.clone(), corner, ..Witness::of(&case) };
@@ -283,11 +281,8 @@ fn near_corner(
 /// Drops moves and pairs of moves while the rest still shows it.
 fn shorter(moves: &[Move], still: &dyn Fn(&[Move]) -> bool) -> Vec<Move> {
     let mut best = moves.to_vec();
-    for end in 0..best.len() {
-        if still(&best[..end]) {
-            best.truncate(end);
-            break;
-        }
+    if let Some(end) = (0..best.len()).find(|end| still(&best[..*end])) {
+        best.truncate(end);
     }
     loop {
         let before = best.len();
