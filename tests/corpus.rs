@@ -6,8 +6,8 @@ use pretty_assertions::assert_eq;
 use rayon::prelude::*;
 use superko::Check;
 use superko::answers::answer_by_engine;
-use superko::oracle::vectors::corpus::{Asked, Line, Told, all_rules, games, lines, others};
-use xtask::corpus::{asked, expected, gaps, is_of_bytes, page, unshown, with_corpus};
+use superko::oracle::vectors::corpus::{Asked, Told, all_rules, games, others, read};
+use xtask::corpus::{asked, expected, is_of_bytes, page, unshown, with_corpus};
 use xtask::ways::named_ways;
 
 /// The law takes long to judge other games.
@@ -18,7 +18,7 @@ fn is_short(case: &Case) -> bool {
 /// A sample has the rules as written and some of the others.
 fn the_games_show_all_that_the_file_does_not_list_as_unreached_under_all_rules(scope: Scope) {
     for rulebook in with_corpus() {
-        let gaps = gaps(*rulebook).unwrap();
+        let (_, gaps) = read(*rulebook).unwrap();
         scope.one_in(4, all_rules(*rulebook)).par_iter().for_each(|rules| {
             assert_eq!(unshown(rules, &asked(rules).unwrap(), &gaps), [""; 0], "{rules}");
         });
@@ -27,10 +27,8 @@ fn the_games_show_all_that_the_file_does_not_list_as_unreached_under_all_rules(s
 
 #[test]
 fn tromp_taylor_needs_at_most_300_games_which_tell_every_misreading() {
-    let lines = lines(TROMP_TAYLOR).unwrap();
-    let games = lines.iter().filter(|line| matches!(line, Line::Game(_))).count();
-    assert!((1..=300).contains(&games), "{games}");
-    let gaps = gaps(TROMP_TAYLOR).unwrap();
+    let (games, gaps) = read(TROMP_TAYLOR).unwrap();
+    assert!((1..=300).contains(&games.len()), "{}", games.len());
     for misreading in TROMP_TAYLOR.misreadings() {
         assert!(expected(&gaps, &misreading.rules(), misreading.name) > Told::No, "{misreading:?}");
     }
@@ -48,7 +46,8 @@ fn tromp_taylor_needs_at_most_300_games_which_tell_every_misreading() {
 fn without_any_game_something_is_not_shown() {
     for rulebook in with_corpus() {
         let rules = Rules::of(*rulebook);
-        let (gaps, all, others) = (gaps(*rulebook).unwrap(), asked(&rules).unwrap(), others(&rules));
+        let (_, gaps) = read(*rulebook).unwrap();
+        let (all, others) = (asked(&rules).unwrap(), others(&rules));
         all.par_iter().enumerate().for_each(|(i, (game, own))| {
             // The first name is of what it alone shows.
             let name = game.shows_under(&rules)[0];
@@ -57,9 +56,9 @@ fn without_any_game_something_is_not_shown() {
                     let level = expected(&gaps, &rules, name);
                     Box::new(move |asked| asked.told(one) >= level)
                 }
-                None => Box::new(|asked| named_ways(asked.case()).contains(name)),
+                None => Box::new(|asked| named_ways(&asked.case).contains(name)),
             };
-            let rest = all.iter().enumerate().filter(|(j, (_, asked))| *j != i && is_short(asked.case()));
+            let rest = all.iter().enumerate().filter(|(j, (_, asked))| *j != i && is_short(&asked.case));
             assert!(shows(own), "{rules}: {name}");
             assert!(!rest.map(|(_, (_, asked))| asked).any(shows), "{rules}: {name}");
         });
@@ -69,9 +68,9 @@ fn without_any_game_something_is_not_shown() {
 #[test]
 fn a_missing_or_an_altered_game_and_an_untold_misreading_are_noticed() {
     let rules = Rules::of(TROMP_TAYLOR);
-    let gaps = gaps(TROMP_TAYLOR).unwrap();
+    let (_, gaps) = read(TROMP_TAYLOR).unwrap();
     let all =
-        || asked(&rules).unwrap().into_iter().filter(|(_, asked)| is_short(asked.case())).collect::<Vec<_>>();
+        || asked(&rules).unwrap().into_iter().filter(|(_, asked)| is_short(&asked.case)).collect::<Vec<_>>();
     let last = all().len() - 1;
     let mut fewer = all();
     let (game, _) = fewer.remove(last);

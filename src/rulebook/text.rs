@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use superko_spec as spec;
 
 /// Where a rulebook comes from.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Source {
     /// The title of the text.
     pub title: String,
@@ -46,9 +46,10 @@ pub struct Clause {
 }
 
 /// A method of the law, which transcribes a clause or a part of it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Method {
     /// Its name in the source: `r6_superko`.
+    #[serde(rename = "method")]
     pub name: &'static str,
     /// A paraphrase of the clause.
     pub says: String,
@@ -110,7 +111,7 @@ pub fn says(clauses: &[Clause], id: &str) -> String {
 }
 
 /// How an ambiguity of a text was read.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reading {
     /// `tromp-taylor.A3`

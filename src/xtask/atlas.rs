@@ -19,10 +19,11 @@ pub fn page(rulebook: Option<&str>) -> Result<String, String> {
         None => String::new(),
         Some(_) => std::fs::read_to_string(FILE).map_err(|e| format!("{FILE}: {e}"))?,
     };
-    let old: Vec<(serde_json::Value, &str)> =
-        old.lines().filter_map(|line| Some((serde_json::from_str(line).ok()?, line))).collect();
-    let sides = |line: &serde_json::Value| format!("{} {}", line["a"], line["b"]);
-    let old: HashMap<String, &str> = old.iter().map(|(value, line)| (sides(value), *line)).collect();
+    let sides = |line: &str| {
+        let line: serde_json::Value = serde_json::from_str(line).expect("a line of JSON");
+        format!("{} {}", line["a"], line["b"])
+    };
+    let old: HashMap<String, &str> = old.lines().map(|line| (sides(line), line)).collect();
     let (entries, boards) = (entries(), boards(POINTS, false));
     let line = |pair: [usize; 2]| {
         let of = pair.map(|i| entries[i].side.clone());
@@ -31,8 +32,7 @@ pub fn page(rulebook: Option<&str>) -> Result<String, String> {
             let comparisons = vec![Comparison { pair, findings }];
             Atlas { entries: entries.clone(), comparisons, points: POINTS, limits: LIMITS }.to_json_lines()
         };
-        let empty: serde_json::Value = serde_json::from_str(&compared(Vec::new())).expect("a line of JSON");
-        match old.get(&sides(&empty)) {
+        match old.get(&sides(&compared(Vec::new()))) {
             Some(line) if !new => (*line).to_owned() + "\n",
             _ => {
                 let findings = distinguish(&of, &boards, &Aspect::ALL, LIMITS, None, &Watch::none());

@@ -7,11 +7,10 @@ use serde_json::{Map, Value};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use superko_oracle::case::Case;
-use superko_oracle::diagnosis::hypothesis::Hypothesis;
 use superko_oracle::games::witnesses::{without_rules, witnesses};
 use superko_oracle::rulebook::{self, Effort, Move, Rulebook, Rules};
 use superko_oracle::vectors;
-use superko_oracle::vectors::corpus::{self, Asked, Game, Gap, Line, Shows, Told, all_rules, others};
+use superko_oracle::vectors::corpus::{self, Asked, Game, Gap, Shows, Told, all_rules, others};
 use superko_oracle::{Check, Result};
 
 /// The keys of a case without its rules.
@@ -58,9 +57,9 @@ pub fn search(rulebook: &'static dyn Rulebook) -> Result<String> {
     let further: Vec<Gap> =
         further.filter(|gap| *gap != Gap { under: gap.under.clone(), ..Gap::default() }).collect();
     games.sort_by_key(|game| size(&game.case));
-    let lines = games.into_iter().map(Line::Game);
-    let lines = lines.chain([as_written].into_iter().chain(further).map(Line::Gap));
-    Ok(lines.map(|line| serde_json::to_string(&line).expect("a line is JSON") + "\n").collect())
+    let lines = games.iter().map(serde_json::to_string);
+    let lines = lines.chain(std::iter::once(&as_written).chain(&further).map(serde_json::to_string));
+    Ok(lines.map(|line| line.expect("a line is JSON") + "\n").collect())
 }
 
 /// The order of the games.
@@ -112,17 +111,8 @@ impl Candidate {
         };
         let class = class + if case.moves.len() > LONG { 4 } else { 0 };
         let asked = Asked::of(case)?;
-        let ways = named_ways(asked.case());
+        let ways = named_ways(&asked.case);
         Some(Candidate { keys, asked, class, told: Vec::new(), ways })
-    }
-
-    /// What it tells of these, where that is needed: nothing tells it over GTP yet.
-    fn tell(&mut self, others: &[(String, Hypothesis)], needed: &[bool]) {
-        let told = |((_, one), needed): (&(String, Hypothesis), &bool)| match needed {
-            true => self.asked.told(one),
-            false => Told::No,
-        };
-        self.told = others.iter().zip(needed).map(told).collect();
     }
 }
 
@@ -142,8 +132,13 @@ fn cover(
     let others = others(rules);
     let check = Check::new(rules.to_string());
     let make = |keys: &Keys| Candidate::new(keys.clone(), rules, &check);
+    // What they tell of the others, where that is needed: nothing tells it over GTP yet.
     let tell_all = |mut all: Vec<Candidate>, needed: &[bool]| {
-        all.par_iter_mut().for_each(|one| one.tell(&others, needed));
+        all.par_iter_mut().for_each(|one| {
+            let told =
+                |(i, needed): (usize, &bool)| if *needed { one.asked.told(&others[i].1) } else { Told::No };
+            one.told = needed.iter().enumerate().map(told).collect();
+        });
         all
     };
     let best =
@@ -169,7 +164,7 @@ fn cover(
     let known = known.par_iter().filter(|keys| as_written.is_none() || length(keys) <= LONG);
     let known: Vec<Candidate> = known.filter_map(make).collect();
     let (known, long): (Vec<_>, Vec<_>) =
-        known.into_iter().partition(|one| one.asked.case().moves.len() <= LONG);
+        known.into_iter().partition(|one| one.asked.case.moves.len() <= LONG);
     let mut known = tell_all(known, &needed);
     let untold = |i: usize| have[i] == Told::No && known.iter().all(|one| one.told[i] == Told::No);
     let needed_long: Vec<bool> = (0..others.len()).map(untold).collect();
@@ -232,7 +227,6 @@ fn cover(
     }
     chosen.reverse();
     let under: Vec<String> = rules.amendment_names().into_iter().map(str::to_owned).collect();
-    let mut added: Vec<(Keys, Shows)> = Vec::new();
     for (i, (one, new)) in chosen.iter().enumerate() {
         let by = |name: &(usize, String), others: &[(&Candidate, BTreeSet<_>)]| {
             others.iter().any(|(_, new)| new.contains(name))
@@ -240,40 +234,30 @@ fn cover(
         let first = new.iter().filter(|name| !by(name, &chosen[..i]));
         let (alone, again): (Vec<_>, Vec<_>) = first.partition(|name| !by(name, &chosen[i + 1..]));
         let names = alone.into_iter().chain(again).map(|(_, name)| name.clone()).collect();
-        added.push((one.keys.clone(), Shows { under: under.clone(), names }));
-    }
-    for (keys, shows) in added {
-        match games.iter_mut().find(|game| game.case == keys) {
+        let shows = Shows { under: under.clone(), names };
+        match games.iter_mut().find(|game| game.case == one.keys) {
             Some(game) => game.shows.push(shows),
-            None => games.push(Game { case: keys, shows: vec![shows] }),
+            None => games.push(Game { case: one.keys.clone(), shows: vec![shows] }),
         }
     }
     let named =
         |level: Told| (0..others.len()).filter(|i| can[*i] == level).map(|i| others[i].0.clone()).collect();
-    let gap = Gap {
-        under,
-        untold: named(Told::No),
-        untold_over_gtp: named(Told::Otherwise),
-        unreached: Vec::new(),
-    };
-    (gap, ways)
+    let (untold, untold_over_gtp) = (named(Told::No), named(Told::Otherwise));
+    (Gap { under, untold, untold_over_gtp, unreached: Vec::new() }, ways)
 }
 
 /// Games of bytes that have the moves of this one among theirs: bytes make games of a few lengths only, or such as end.
 fn padded(asked: &Asked, check: &Check) -> Vec<Keys> {
-    let case = asked.case();
+    let case = &asked.case;
     let points = case.opening.board.points();
     if case.opening.board.plain_size().is_none_or(|(width, height)| width != height || width > 4)
         || case.moves.len() > 3 * points
     {
         return Vec::new();
     }
-    let mut rng = Rng::with_seed(
-        size(&without_rules(case))
-            .1
-            .bytes()
-            .fold(0, |sum: u64, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte))),
-    );
+    let (_, text) = size(&without_rules(case));
+    let hash = |sum: u64, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte));
+    let mut rng = Rng::with_seed(text.bytes().fold(0, hash));
     let mut all = Vec::new();
     let passes = [&case.moves[..], &[Move::Pass; 3]].concat();
     let ended = Case { moves: passes, ..case.clone() };
@@ -328,25 +312,18 @@ fn random(check: &Check) -> Vec<Keys> {
     all
 }
 
-/// What the file of a rulebook says that its games do not reach.
-pub fn gaps(rulebook: &dyn Rulebook) -> Result<Vec<Gap>> {
-    let gap = |line| match line {
-        Line::Gap(gap) => Some(gap),
-        Line::Game(_) => None,
-    };
-    Ok(corpus::lines(rulebook)?.into_iter().filter_map(gap).collect())
-}
-
 /// According to the file, does any game show a misreading or an amendment under these rules, and does one over GTP?
 pub fn expected(gaps: &[Gap], rules: &Rules, name: &str) -> Told {
     let here = rules.amendment_names();
     let about = || gaps.iter().filter(|gap| gap.under.is_empty() || gap.under == here);
     let listed =
         |list: &dyn Fn(&Gap) -> &Vec<String>| about().any(|gap| list(gap).iter().any(|other| other == name));
-    match () {
-        () if listed(&|gap| &gap.untold) => Told::No,
-        () if listed(&|gap| &gap.untold_over_gtp) => Told::Otherwise,
-        () => Told::OverGtp,
+    if listed(&|gap| &gap.untold) {
+        Told::No
+    } else if listed(&|gap| &gap.untold_over_gtp) {
+        Told::Otherwise
+    } else {
+        Told::OverGtp
     }
 }
 
@@ -379,7 +356,7 @@ pub fn unshown(rules: &Rules, games: &[(Game, Asked)], gaps: &[Gap]) -> Vec<Stri
     let here = rules.amendment_names();
     let excused = gaps.iter().filter(|gap| gap.under.is_empty() || gap.under == here);
     let excused: BTreeSet<&String> = excused.flat_map(|gap| &gap.unreached).collect();
-    let reached: BTreeSet<String> = games.iter().flat_map(|(_, asked)| named_ways(asked.case())).collect();
+    let reached: BTreeSet<String> = games.iter().flat_map(|(_, asked)| named_ways(&asked.case)).collect();
     let all = all_ways(rules.rulebook());
     unshown.extend(all.into_iter().filter(|way| !reached.contains(way) && !excused.contains(way)));
     unshown
@@ -387,11 +364,9 @@ pub fn unshown(rules: &Rules, games: &[(Game, Asked)], gaps: &[Gap]) -> Vec<Stri
 
 /// The ways in which some game of the corpus makes the law answer, under some rules.
 fn all_ways(rulebook: &dyn Rulebook) -> BTreeSet<String> {
-    let lines = corpus::lines(rulebook).expect("the file in the repository is valid");
-    let names = lines.into_iter().flat_map(|line| match line {
-        Line::Game(game) => game.shows.into_iter().flat_map(|shows| shows.names).collect(),
-        Line::Gap(gap) => gap.unreached,
-    });
+    let (games, gaps) = corpus::read(rulebook).expect("the file in the repository is valid");
+    let shown = games.into_iter().flat_map(|game| game.shows).flat_map(|shows| shows.names);
+    let names = shown.chain(gaps.into_iter().flat_map(|gap| gap.unreached));
     let methods = || rulebook.clauses().iter().flat_map(|clause| &clause.methods);
     let is_way = |name: &String| {
         name.split_once(' ').is_some_and(|(method, _)| methods().any(|other| other.name == method))
@@ -422,8 +397,7 @@ pub fn page() -> Result<String> {
     let mut lists = String::new();
     for rulebook in with_corpus() {
         let rules = Rules::of(*rulebook);
-        let gaps = gaps(*rulebook)?;
-        let all = corpus::lines(*rulebook)?.iter().filter(|line| matches!(line, Line::Game(_))).count();
+        let (all, gaps) = corpus::read(*rulebook)?;
         let games = corpus::games(&rules)?;
         let check = Check::new(rulebook.name());
         let squares: Vec<&Case> =
@@ -451,7 +425,8 @@ pub fn page() -> Result<String> {
         };
         let one_way: Vec<&str> = methods.iter().copied().filter(one_way).collect();
         page += &format!(
-            "| {rulebook} | {all} | {} | {} | {of_bytes} | {} of {} | {} | {} of {} | {} | {} of {} |\n",
+            "| {rulebook} | {} | {} | {} | {of_bytes} | {} of {} | {} | {} of {} | {} | {} of {} |\n",
+            all.len(),
             games.len(),
             squares.len(),
             told(&misreadings, Told::Otherwise),

@@ -10,59 +10,39 @@ use superko_oracle::rulebook::{self, Amendment, Effort, LawOptions, Misreading, 
 use superko_oracle::vectors::{self, By, Vector, filed_under, is_about};
 use superko_spec::Way;
 
-/// The ways in which each method of the law answered, such as `false` and `true`, by the name of the method.
-type Ways = BTreeMap<&'static str, BTreeSet<Way>>;
-
-/// The ways in which the methods of the law answer these vectors.
-fn ways(vectors: &[&Vector]) -> Result<Ways> {
-    let each: Vec<_> =
-        vectors.par_iter().map(|vector| Ok(crate::ways::ways(&vector.case()?))).collect::<Result<_>>()?;
-    let mut all = Ways::new();
-    for (method, way) in each.into_iter().flatten() {
-        all.entry(method).or_default().insert(way);
-    }
-    Ok(all)
+/// The ways in which the methods of the law answer these vectors, such as `false` and `true`, each with the name of the method.
+fn ways(vectors: &[&Vector]) -> Result<BTreeSet<(&'static str, Way)>> {
+    let each = vectors.par_iter().map(|vector| Ok(crate::ways::ways(&vector.case()?)));
+    Ok(each.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
 }
 
-/// The vectors of a rulebook, and which of its misreadings each of them kills, whatever clauses they are about.
+/// The vectors of a rulebook, each with the misreadings that it kills, whatever clauses they are about.
 struct Kills<'a> {
-    vectors: Vec<&'a Vector>,
-    misread: Vec<&'static Misreading>,
-    /// For each vector the misreadings.
-    killed: Vec<Vec<&'static Misreading>>,
+    misreadings: &'static [Misreading],
+    each: Vec<(&'a Vector, Vec<&'static Misreading>)>,
 }
 
 impl<'a> Kills<'a> {
     /// Judges each vector under each misreading, on all cores.
-    fn of(rulebook: &'static dyn Rulebook, vectors: &'a [Vector]) -> Result<Kills<'a>> {
-        let of_rulebook = |vector: &&Vector| vector.rulebook().is_ok_and(|other| other == rulebook);
-        let vectors: Vec<&Vector> = vectors.iter().filter(of_rulebook).collect();
-        let misreadings = rulebook.misreadings();
-        let killed_by = |vector: &&Vector| -> Result<Vec<&'static Misreading>> {
-            let killed = misreadings.par_iter().filter_map(|misreading| match vector.kills(misreading) {
-                Ok(killed) => killed.then_some(Ok(misreading)),
-                Err(error) => Some(Err(error)),
-            });
-            killed.collect()
+    fn of(misreadings: &'static [Misreading], vectors: &[&'a Vector]) -> Result<Kills<'a>> {
+        let killed_by = |vector: &&'a Vector| {
+            let kills = |misreading| Ok(vector.kills(misreading)?.then_some(misreading));
+            let killed = misreadings.par_iter().filter_map(|misreading| kills(misreading).transpose());
+            Ok((*vector, killed.collect::<Result<_>>()?))
         };
-        let killed = vectors.par_iter().map(killed_by).collect::<Result<_>>()?;
-        Ok(Kills { vectors, misread: misreadings.iter().collect(), killed })
-    }
-
-    fn each(&self) -> impl Iterator<Item = (&'a Vector, &[&'static Misreading])> {
-        self.vectors.iter().copied().zip(self.killed.iter().map(Vec::as_slice))
+        Ok(Kills { misreadings, each: vectors.par_iter().map(killed_by).collect::<Result<_>>()? })
     }
 
     /// The vectors of the misread clause that kill a misreading.
     fn killers(&self, misreading: &Misreading) -> impl Iterator<Item = &'a Vector> {
-        let kills = |(vector, killed): &(&Vector, &[&Misreading])| {
+        let kills = |(vector, killed): &&(&Vector, Vec<&Misreading>)| {
             is_about(vector, misreading) && killed.iter().any(|m| m.name == misreading.name)
         };
-        self.each().filter(kills).map(|(vector, _)| vector)
+        self.each.iter().filter(kills).map(|(vector, _)| *vector)
     }
 
     fn is_misread(&self, sentence: &str) -> bool {
-        self.misread.iter().any(|misreading| misreading.sentence == sentence)
+        self.misreadings.iter().any(|misreading| misreading.sentence == sentence)
     }
 
     /// Of the vectors by hand or from the source about a sentence that kill a misreading of it, if there is any, the one that
@@ -73,14 +53,14 @@ impl<'a> Kills<'a> {
                 && filed_under(&vector.clause) == filed_under(sentence)
                 && matches!(vector.by, By::Hand | By::Source)
         };
-        let of_others = |(vector, killed): (&'a Vector, &[&'static Misreading])| {
+        let of_others = |(vector, killed): &(&'a Vector, Vec<&'static Misreading>)| {
             let others = killed.iter().copied().filter(|m| !are_related(m.sentence, sentence));
-            (vector, others.collect::<Vec<&Misreading>>())
+            (*vector, others.collect::<Vec<&Misreading>>())
         };
         let misread = self.is_misread(sentence);
         let own = |misreading: &&'static Misreading| misreading.sentence == sentence;
         let tests =
-            self.each().filter(|(vector, killed)| about(vector) && (!misread || killed.iter().any(own)));
+            self.each.iter().filter(|(vector, killed)| about(vector) && (!misread || killed.iter().any(own)));
         tests.map(of_others).min_by_key(|(_, others)| others.len())
     }
 }
@@ -100,16 +80,14 @@ fn is_changed_by(vector: &Vector, amendment: &Amendment) -> Result<bool> {
     Ok(!vector.contradictions(&answer).is_empty())
 }
 
-/// The vector on the smallest board, the first of several.
-fn smallest<'a>(vectors: impl Iterator<Item = &'a Vector>) -> Result<Option<(String, &'a Vector)>> {
-    let mut smallest: Option<(usize, String, &Vector)> = None;
-    for vector in vectors {
-        let board = vector.case()?.opening.board;
-        if smallest.as_ref().is_none_or(|(points, _, _)| board.points() < *points) {
-            smallest = Some((board.points(), board.to_string(), vector));
-        }
-    }
-    Ok(smallest.map(|(_, board, vector)| (board, vector)))
+/// `on 2x1 by tromp-taylor-7`: the vector on the smallest board, the first of several.
+fn smallest<'a>(vectors: impl Iterator<Item = &'a Vector>) -> Result<String> {
+    let on_board = |vector: &'a Vector| Ok((vector.case()?.opening.board, vector));
+    let all: Vec<_> = vectors.map(on_board).collect::<Result<_>>()?;
+    Ok(match all.into_iter().min_by_key(|(board, _)| board.points()) {
+        Some((board, vector)) => format!("on {board} by {}", vector.id),
+        None => "on no board by NOTHING".to_owned(),
+    })
 }
 
 /// For a rulebook and a misreading of it, the walk that shows it, or why none does.
@@ -157,27 +135,24 @@ fn cover(
     walks: &Walks,
 ) -> Result<()> {
     text.push_str(&format!("\n{rulebook}\n"));
-    let kills = Kills::of(rulebook, vectors)?;
+    let of_rulebook = |vector: &&Vector| vector.rulebook().is_ok_and(|other| other == rulebook);
+    let vectors: Vec<&Vector> = vectors.iter().filter(of_rulebook).collect();
     let misreadings = rulebook.misreadings();
-    let amendments = rulebook.amendments();
-    let ways = ways(&kills.vectors)?;
-    let answered = |method: &str| match ways.get(method) {
-        None => format!("{method} (no answer)"),
-        Some(ways) if ways.contains(&Way::Value) => method.to_owned(),
-        Some(ways) => {
-            let ways: Vec<String> = ways.iter().map(|way| format!("{way:?}").to_lowercase()).collect();
-            format!("{method} ({})", ways.join(", "))
+    let kills = Kills::of(misreadings, &vectors)?;
+    let ways = ways(&vectors)?;
+    let answered = |method: &str| {
+        let own = ways.iter().filter(|(of, _)| *of == method);
+        let own: Vec<String> = own.map(|(_, way)| format!("{way:?}").to_lowercase()).collect();
+        match own.join(", ").as_str() {
+            "" => format!("{method} (no answer)"),
+            ways if ways.contains("value") => method.to_owned(),
+            ways => format!("{method} ({ways})"),
         }
-    };
-    let on_board = |shown: Option<(String, &Vector)>| match shown {
-        Some((board, vector)) => format!("on {board} by {}", vector.id),
-        None => "on no board by NOTHING".to_owned(),
     };
     for clause in rulebook.clauses() {
         let id = &clause.id;
         let methods: Vec<String> = clause.methods.iter().map(|method| answered(method.name)).collect();
-        let own: Vec<&Vector> = kills.vectors.iter().copied().filter(|v| v.clause == *id).collect();
-        let count = |by: By| own.iter().filter(|vector| vector.by == by).count();
+        let count = |by: By| vectors.iter().filter(|v| v.clause == *id && v.by == by).count();
         text.push_str(&format!(
             "  {id} ({}): {}; vectors: {} hand, {} source, {} filled, {} found\n",
             clause.kind,
@@ -187,18 +162,15 @@ fn cover(
             count(By::Filled),
             count(By::Found)
         ));
-        for amendment in amendments.iter().filter(|amendment| amendment.clause == id) {
-            let changed: Vec<bool> = kills
-                .vectors
-                .par_iter()
-                .map(|vector| is_changed_by(vector, amendment))
-                .collect::<Result<_>>()?;
-            let showing = kills.vectors.iter().copied().zip(changed).filter(|(_, changed)| *changed);
-            let shown = on_board(smallest(showing.map(|(vector, _)| vector))?);
+        for amendment in rulebook.amendments().iter().filter(|amendment| amendment.clause == id) {
+            let changed = vectors.par_iter().map(|vector| is_changed_by(vector, amendment));
+            let changed: Vec<bool> = changed.collect::<Result<_>>()?;
+            let showing = vectors.iter().copied().zip(changed).filter(|(_, changed)| *changed);
+            let shown = smallest(showing.map(|(vector, _)| vector))?;
             text.push_str(&format!("    amended: {} {shown}\n", amendment.name));
         }
         for misreading in misreadings.iter().filter(|misreading| misreading.sentence == id) {
-            let shown = on_board(smallest(kills.killers(misreading))?);
+            let shown = smallest(kills.killers(misreading))?;
             text.push_str(&format!("    killed: {} {shown}\n", misreading.name));
             let key = (rulebook.name().to_owned(), misreading.name.to_owned());
             // Some amendments have no table: tests/walks.rs lists them.

@@ -19,6 +19,11 @@ pub(crate) fn refused<T>(code: &impl ToTokens) -> Said<T> {
     Err(format!("not of the grammar: {}", code.to_token_stream()))
 }
 
+/// All of these, with something between them.
+pub(crate) fn joined(parts: impl Iterator<Item = Said>, between: &str) -> Said {
+    Ok(parts.collect::<Said<Vec<String>>>()?.join(between))
+}
+
 /// Functions that loops or petgraph compute in the Rust: only their names are written.
 pub(crate) const BUILT: [&str; 3] = ["grid", "square", "isomorphic"];
 
@@ -173,9 +178,7 @@ fn string(literal: &Lit) -> Said {
 /// `Move::Pass`, and any other name.
 pub(crate) fn path(expr: &Expr) -> Said {
     match expr {
-        Expr::Path(path) => {
-            Ok(path.path.segments.iter().map(|s| s.ident.to_string()).collect::<Vec<_>>().join("::"))
-        }
+        Expr::Path(path) => joined(path.path.segments.iter().map(|s| Ok(s.ident.to_string())), "::"),
         other => Err(format!("not a name: {}", other.to_token_stream())),
     }
 }

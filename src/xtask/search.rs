@@ -76,13 +76,11 @@ fn shows(
     right: &[Count],
     misreading: &'static Misreading,
 ) -> Option<(usize, Count)> {
-    for length in [2, right.len()] {
+    [2, right.len()].into_iter().find_map(|length| {
         let misread = start.by_law(rules, true, Some(misreading), length);
-        if let Some(i) = (0..length).find(|i| misread[*i] != right[*i]) {
-            return Some((i + 1, misread[i]));
-        }
-    }
-    None
+        let i = (0..length).find(|i| misread[*i] != right[*i])?;
+        Some((i + 1, misread[i]))
+    })
 }
 
 /// The same for a walk of a table, if that is small.
@@ -158,33 +156,30 @@ fn choose(
     rules: &Rules,
 ) {
     // Most first; what is shown already is not counted again.
-    let mut shown: Vec<Shows> = Vec::new();
-    for (start, right) in pool {
-        let all = searched.iter().filter_map(|m| Some((m.name.to_owned(), shows(start, rules, right, m)?)));
-        shown.push(all.collect());
-    }
+    let all = |(start, right): &(Start, Vec<Count>)| {
+        searched.iter().filter_map(|m| Some((m.name.to_owned(), shows(start, rules, right, m)?))).collect()
+    };
+    let shown: Vec<Shows> = pool.iter().map(all).collect();
     loop {
         let new = |shows: &Shows| shows.keys().filter(|name| !done.contains(*name)).count();
         let breathes = |i: &usize| pool[*i].0.rows.is_empty() || breathes(&pool[*i].0);
         let useful = (0..pool.len()).filter(|i| new(&shown[*i]) > 0);
         let Some(best) = useful.max_by_key(|i| (breathes(i), new(&shown[*i]))) else { break };
-        let (start, shows) = (pool[best].0.clone(), &shown[best]);
+        let (start, depth, shows) = (pool[best].0.clone(), pool[best].1.len(), &shown[best]);
         let new: Shows =
             shows.iter().filter(|(name, _)| !done.contains(*name)).map(|(n, s)| (n.clone(), *s)).collect();
         done.extend(new.keys().cloned());
         match entries.iter_mut().find(|entry| entry.start == start) {
             Some(entry) => {
                 entry.shows.extend(new);
-                if entry.lines.len() < pool[best].1.len() {
-                    entry.lines = lines(&start, rules, pool[best].1.len());
+                if entry.lines.len() < depth {
+                    entry.lines = lines(&start, rules, depth);
                 }
             }
-            None => entries.push(Entry {
-                name: name(&start, &new),
-                lines: lines(&start, rules, pool[best].1.len()),
-                start,
-                shows: new,
-            }),
+            None => {
+                let (name, lines) = (name(&start, &new), lines(&start, rules, depth));
+                entries.push(Entry { name, lines, start, shows: new });
+            }
         }
     }
 }
@@ -296,34 +291,20 @@ pub fn complete(rulebook: &str) {
     }
 }
 
-/// Searches for set-ups, for this number of seconds a table, and writes the tables of a rulebook.
+/// Searches for set-ups, for this number of seconds a table, and writes the tables of a rulebook: that of the rules as written, and those
+/// of amended ones that there are.
 pub fn write(rulebook: &str, seconds: u64) {
-    let written = Rules::parse(rulebook).unwrap();
-    let amended: &[&str] = match rulebook {
-        "tromp-taylor" => &[
-            "no-suicide",
-            "situational-superko",
-            "natural-situational-superko",
-            "simple-ko",
-            "free-repetition",
-            "repetition-draws",
-            "repetition-loses",
-            "territory-score",
-            "simple-ko + no-suicide",
-            "situational-superko + no-suicide",
-        ],
-        "political" => &["players-join-by-moving", "territory-counts-stones"],
-        _ => &[],
-    };
+    let mut all = vec![Rules::parse(rulebook).unwrap()];
+    let amended =
+        Table::all().into_iter().map(|table| table.rules).filter(|rules| !rules.amendments().is_empty());
+    all.extend(amended.filter(|rules| rules.rulebook().name() == rulebook));
+    all.sort_by_key(|rules| rules.amendments().len());
     let mut suggested = Vec::new();
-    for amendments in std::iter::once(&"").chain(amended) {
-        let rules = match *amendments {
-            "" => written.clone(),
-            names => Rules::parse(&format!("{rulebook} + {names}")).unwrap(),
-        };
+    for rules in all {
+        // As they are written, and as most programs play.
+        let usual = matches!(rules.amendment_names()[..], [] | ["no-suicide"]);
         let mut forced = if rulebook == "tromp-taylor" {
-            let published = matches!(*amendments, "" | "no-suicide");
-            let source = if published { "board-game-rs" } else { "" };
+            let source = if usual { "board-game-rs" } else { "" };
             vec![
                 known("empty-2x2", Start::empty("2x2"), &rules, 7, source, 9),
                 known("empty-3x3", Start::empty("3x3"), &rules, 3, "", 6),
@@ -333,15 +314,14 @@ pub fn write(rulebook: &str, seconds: u64) {
             let (twice, depth) = if rules.rulebook().takes_turns() { (5, 7) } else { (3, 3) };
             vec![known("empty-2x2", Start::empty("2x2"), &rules, twice, "", depth)]
         };
-        if rulebook == "tromp-taylor" && amendments.is_empty() {
+        if rulebook == "tromp-taylor" && rules.amendments().is_empty() {
             let mut large = known("empty-9x9", Start::empty("9x9"), &rules, 1, "", 4);
             for line in &mut large.lines {
                 line.source = format!("without passes McKenzie; {}", line.source);
             }
             forced.push(large);
         }
-        let full = amendments.is_empty() || *amendments == "no-suicide";
-        let found = search(&rules, forced, &suggested, if full { seconds } else { seconds.div_ceil(4) });
+        let found = search(&rules, forced, &suggested, if usual { seconds } else { seconds.div_ceil(4) });
         suggested.extend(found.into_iter().filter(|start| start.board != "5x5"));
         suggested.sort();
         suggested.dedup();

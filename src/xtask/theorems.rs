@@ -84,10 +84,9 @@ pub enum Status {
 
 /// All theorems, in order.
 pub fn all() -> Vec<Theorem> {
-    let lines = include_str!("../../spec/THEOREMS.jsonl").lines();
-    lines
-        .map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("spec/THEOREMS.jsonl: {e}: {line}")))
-        .collect()
+    let read =
+        |line| serde_json::from_str(line).unwrap_or_else(|e| panic!("spec/THEOREMS.jsonl: {e}: {line}"));
+    include_str!("../../spec/THEOREMS.jsonl").lines().map(read).collect()
 }
 
 impl Theorem {

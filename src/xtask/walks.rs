@@ -24,7 +24,7 @@ pub const LONG: usize = 6;
 pub static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// Where a walk starts, on which board.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Start {
     /// As the contract writes it: `3x2`.
     pub board: String,
@@ -43,8 +43,7 @@ pub struct Start {
 impl Start {
     /// The empty board of this size.
     pub fn empty(board: &str) -> Start {
-        let (rows, players, allies) = (Vec::new(), Vec::new(), Vec::new());
-        Start { board: board.to_owned(), rows, to_play: None, prohibited: None, players, allies }
+        Start { board: board.to_owned(), ..Start::default() }
     }
 
     /// The opening under these rules.
@@ -60,11 +59,10 @@ impl Start {
         if let Some(point) = &self.prohibited {
             case["prohibited"] = vec![point.clone()].into();
         }
-        if !rules.rulebook().takes_turns() {
-            case["players"] = json!(["A", "B"]);
-        }
         if !self.players.is_empty() {
             case["players"] = json!(self.players);
+        } else if !rules.rulebook().takes_turns() {
+            case["players"] = json!(["A", "B"]);
         }
         if !self.allies.is_empty() {
             let pairs = self.allies.iter().map(|pair| json!(pair.split('-').collect::<Vec<_>>()));
@@ -215,19 +213,17 @@ impl Table {
             self.rules
         );
         for Entry { name, start, lines, shows } in &self.entries {
-            write!(text, "\nwalk {name}\nboard {}\n", start.board).unwrap();
-            if !start.rows.is_empty() {
-                writeln!(text, "rows {}", start.rows.join(" ")).unwrap();
-            }
-            if let Some(to_play) = &start.to_play {
-                writeln!(text, "to_play {to_play}").unwrap();
-            }
-            if let Some(point) = &start.prohibited {
-                writeln!(text, "prohibited {point}").unwrap();
-            }
-            for (key, names) in [("players", &start.players), ("allies", &start.allies)] {
-                if !names.is_empty() {
-                    writeln!(text, "{key} {}", names.join(" ")).unwrap();
+            let Start { board, rows, to_play, prohibited, players, allies } = start;
+            write!(text, "\nwalk {name}\nboard {board}\n").unwrap();
+            for (key, words) in [
+                ("rows", &rows[..]),
+                ("to_play", to_play.as_slice()),
+                ("prohibited", prohibited.as_slice()),
+                ("players", players),
+                ("allies", allies),
+            ] {
+                if !words.is_empty() {
+                    writeln!(text, "{key} {}", words.join(" ")).unwrap();
                 }
             }
             for (i, Line { with_passes, without, source }) in lines.iter().enumerate() {
@@ -257,9 +253,8 @@ impl Table {
 
     /// The entries in which misreadings are looked for.
     pub fn small(&self) -> impl Iterator<Item = &Entry> {
-        self.entries
-            .iter()
-            .filter(|entry| is_small(&entry.lines.iter().map(|line| line.with_passes).collect::<Vec<_>>()))
+        let counts = |entry: &Entry| entry.lines.iter().map(|line| line.with_passes).collect::<Vec<_>>();
+        self.entries.iter().filter(move |entry| is_small(&counts(entry)))
     }
 }
 

@@ -76,10 +76,8 @@ fn lines(rules: &Rules, games: Vec<(&'static str, Option<Case>)>, corner: bool) 
     let mut lines: BTreeMap<(usize, String), Witness> = BTreeMap::new();
     for (name, game) in games {
         let Some(case) = game else {
-            eprintln!(
-                "{rules}: {name}: no game found {}",
-                if corner { "near a corner" } else { "on a small board" }
-            );
+            let place = if corner { "near a corner" } else { "on a small board" };
+            eprintln!("{rules}: {name}: no game found {place}");
             continue;
         };
         let witness = Witness { amend: amend.clone(), corner, ..Witness::of(&case) };
@@ -150,21 +148,18 @@ struct Pool {
 /// Games near a corner that is walled off by stones of both players, since positions come back on small boards.
 fn pool(rules: &Rules) -> Pool {
     let opening = Opening::on(rules, board(CORNER[0]));
-    let pools: Vec<Pool> = (0..GAMES)
-        .into_par_iter()
-        .map(|number| {
-            let mut pool = Pool::default();
-            walled_game(&mut Rng::with_seed(number), &opening, &mut pool);
-            pool
-        })
-        .collect();
-    let mut all = Pool::default();
-    for Pool { games, attempts } in pools {
+    let pools = (0..GAMES).into_par_iter().map(|number| {
+        let mut pool = Pool::default();
+        walled_game(&mut Rng::with_seed(number), &opening, &mut pool);
+        pool
+    });
+    let mut all = pools.reduce(Pool::default, |mut all, Pool { games, attempts }| {
         all.games.extend(games);
-        attempts
-            .into_iter()
-            .for_each(|(clauses, games)| all.attempts.entry(clauses).or_default().extend(games));
-    }
+        for (clauses, games) in attempts {
+            all.attempts.entry(clauses).or_default().extend(games);
+        }
+        all
+    });
     all.games.sort_by_key(Vec::len);
     all.attempts.values_mut().for_each(|games| games.sort_by_key(Vec::len));
     all
@@ -286,11 +281,8 @@ fn near_corner(
 /// Drops moves and pairs of moves while the rest still shows it.
 fn shorter(moves: &[Move], still: &dyn Fn(&[Move]) -> bool) -> Vec<Move> {
     let mut best = moves.to_vec();
-    for end in 0..best.len() {
-        if still(&best[..end]) {
-            best.truncate(end);
-            break;
-        }
+    if let Some(end) = (0..best.len()).find(|end| still(&best[..*end])) {
+        best.truncate(end);
     }
     loop {
         let before = best.len();

@@ -4,25 +4,17 @@ use crate::agreement::candidates;
 use crate::case::{Case, move_to_json};
 use crate::rulebook::{Effort, Move, Opening, Referee};
 use crate::{Error, Result};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// In what the rules differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Difference {
     /// A move is legal under one of them only.
     Legality,
     /// A move that is legal under both leaves other stones, ends the game under one of them only, or another player wins.
     Outcome,
-}
-
-impl Difference {
-    /// The word for it in JSON.
-    pub fn word(self) -> &'static str {
-        match self {
-            Difference::Legality => "legality",
-            Difference::Outcome => "outcome",
-        }
-    }
 }
 
 /// One game under two sets of rules.
@@ -115,7 +107,7 @@ impl Pair {
         for m in self.candidates() {
             if let Some(difference) = self.difference(m) {
                 let said = move_to_json(&self.a, m);
-                found.push(json!({"move": said, "legal": self.legal(m), "difference": difference.word()}));
+                found.push(json!({"move": said, "legal": self.legal(m), "difference": difference}));
             }
         }
         found
@@ -179,17 +171,18 @@ mod tests {
     use super::*;
     use pretty_assertions::assert_eq;
 
-    fn pair(a: &str, b: &str, board: &str, moves: Value) -> Pair {
+    fn pair(a: &str, b: &str, board: &str, moves: Value) -> Result<Pair> {
         let [a, b] = [a, b].map(|rules| {
             let case = json!({"rules": rules, "board": board, "moves": moves});
             Case::parse(&case.to_string()).unwrap()
         });
-        Pair::of(&a, &b).unwrap()
+        Pair::of(&a, &b)
     }
 
     #[test]
     fn a_suicide_of_two_stones_is_judged_differently_and_nothing_else() {
-        let mut pair = pair("tromp-taylor", "tromp-taylor + no-suicide", "5x1", json!(["c1", "a1", "d1"]));
+        let mut pair =
+            pair("tromp-taylor", "tromp-taylor + no-suicide", "5x1", json!(["c1", "a1", "d1"])).unwrap();
         let expected = json!({"move": "b1", "legal": [true, false], "difference": "legality"});
         assert_eq!(pair.now(), [expected]);
         let mut left = 1000;
@@ -202,7 +195,7 @@ mod tests {
     #[test]
     fn a_search_says_whether_there_are_games_so_long() {
         // One point: Black's play repeats the start, so that two passes are the only game.
-        let mut pair = pair("tromp-taylor", "tromp-taylor + no-suicide", "1x1", json!([]));
+        let mut pair = pair("tromp-taylor", "tromp-taylor + no-suicide", "1x1", json!([])).unwrap();
         for (moves, so_far) in [(0, true), (1, true), (2, false), (3, false)] {
             let found = pair.after(moves, Difference::Legality, &mut 1000);
             assert_eq!((found, pair.went_so_far()), (None, so_far), "{moves}");
@@ -213,7 +206,7 @@ mod tests {
     fn the_nearest_difference_of_positional_and_situational_superko_is_that_of_distinguish() {
         // `superko distinguish` finds 5 moves on 2x1 for these, the last of which is the one in question.
         let (a, b) = ("tromp-taylor + situational-superko", "tromp-taylor + natural-situational-superko");
-        let mut pair = pair(a, b, "2x1", json!([]));
+        let mut pair = pair(a, b, "2x1", json!([])).unwrap();
         for moves in 0..4 {
             assert_eq!(pair.after(moves, Difference::Legality, &mut 100_000), None, "{moves}");
         }
@@ -223,18 +216,15 @@ mod tests {
 
     #[test]
     fn a_search_that_runs_out_finds_nothing_and_says_so_by_what_is_left() {
-        let mut pair = pair("tromp-taylor", "tromp-taylor + no-suicide", "3x3", json!([]));
+        let mut pair = pair("tromp-taylor", "tromp-taylor + no-suicide", "3x3", json!([])).unwrap();
         let mut left = 10;
         assert_eq!((pair.after(4, Difference::Outcome, &mut left), left), (None, 0));
     }
 
     #[test]
     fn games_that_are_apart_already_are_refused() {
-        let of = |rules: &str| {
-            let case = json!({"rules": rules, "board": "1x1", "moves": ["a1"]});
-            Case::parse(&case.to_string()).unwrap()
-        };
-        let error = Pair::of(&of("tromp-taylor"), &of("tromp-taylor + free-repetition")).err().unwrap();
+        let pair = pair("tromp-taylor", "tromp-taylor + free-repetition", "1x1", json!(["a1"]));
+        let error = pair.err().unwrap();
         assert!(error.to_string().contains("move 1"), "{error}");
     }
 }

@@ -299,8 +299,7 @@ impl Before<'_> {
     /// Whose stone is on a point, and since when.
     fn occupied(&self, point: usize) -> String {
         let placed = |step: &Step| step.played.as_ref().is_some_and(|played| played.stone == Some(point));
-        let counting = steps::counting(self.moves);
-        let since = match counting.into_iter().rev().find(|number| placed(&self.steps[*number])) {
+        let since = match counting(self.moves).into_iter().rev().find(|number| placed(&self.steps[*number])) {
             Some(number) => format!("since move {number}"),
             None => "from the start".to_owned(),
         };
@@ -363,27 +362,21 @@ impl Explained {
 
     /// All of it as a JSON object; `steps` are the situations of the game.
     pub(super) fn to_json(&self, opening: &Opening, steps: &[Step]) -> Value {
-        let mut json = Map::new();
-        if let Some(asked) = &self.asked {
-            json.insert("move".to_owned(), json!(asked.number));
-            json.insert("name".to_owned(), json!(asked.name));
-            json.insert("legal".to_owned(), json!(asked.legal));
-            json.insert("broken".to_owned(), asked.broken.iter().map(Because::to_json).collect());
-            json.insert("repeats".to_owned(), json!(asked.repeats));
-            json.insert(
-                "permitted".to_owned(),
-                asked.permitted.as_ref().map_or(Value::Null, Because::to_json),
-            );
-            let taken = steps[self.situation].taken.iter().filter(|_| asked.legal);
+        let mut json = self.answer.to_value();
+        if let Some(Asked { number, name, legal, broken, repeats, permitted, .. }) = &self.asked {
+            let taken = steps[self.situation].taken.iter().filter(|_| *legal);
             let taken = taken.map(|(point, _)| opening.board.point_to_json(*point));
-            json.insert("removes".to_owned(), taken.collect());
+            json["move"] = json!(number);
+            json["name"] = json!(name);
+            json["legal"] = json!(legal);
+            json["broken"] = broken.iter().map(Because::to_json).collect();
+            json["repeats"] = json!(repeats);
+            json["permitted"] = permitted.as_ref().map(Because::to_json).into();
+            json["removes"] = taken.collect();
         }
-        let situation = self.answer.keys().map(|(key, value)| (key.to_owned(), value.clone()));
-        json.extend(situation);
-        let parts = self.parts.iter().map(|(part, points)| ((*part).to_owned(), points.clone()));
-        json.insert("score_parts".to_owned(), Value::Object(parts.collect()));
-        json.insert("ended".to_owned(), self.ended.as_ref().map_or(Value::Null, Because::to_json));
-        Value::Object(json)
+        json["score_parts"] = self.parts.iter().map(|(part, points)| (*part, points.clone())).collect();
+        json["ended"] = self.ended.as_ref().map(Because::to_json).into();
+        json
     }
 
     /// A value of the answer by player.
@@ -405,24 +398,13 @@ impl Explained {
         score.iter().map(one).collect::<Vec<_>>().join(", ")
     }
 
-    /// The situation in words.
-    pub(super) fn situation_in_words(&self) -> String {
-        struct Situation<'a>(&'a Explained);
-        impl fmt::Display for Situation<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                self.0.write_situation(f)
-            }
-        }
-        Situation(self).to_string()
-    }
-
     /// Whose turn it is, what was captured, the score, and whether the game is over.
-    fn write_situation(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match (&self.ended, self.agreeing) {
-            (None, Some(why)) => writeln!(f, "{why}: the players now agree which stones are dead")?,
+    pub(super) fn situation_in_words(&self) -> String {
+        let mut words = match (&self.ended, self.agreeing) {
+            (None, Some(why)) => format!("{why}: the players now agree which stones are dead\n"),
             (None, None) => match self.answer.get("to_play").and_then(Value::as_str) {
-                Some(player) => writeln!(f, "not over: {} to play", name_of(player))?,
-                None => writeln!(f, "not over")?,
+                Some(player) => format!("not over: {} to play\n", name_of(player)),
+                None => "not over\n".to_owned(),
             },
             (Some(because), _) => {
                 let winner = match self.answer.get("winner") {
@@ -434,18 +416,18 @@ impl Explained {
                     }
                     _ => "the winner is undecided".to_owned(),
                 };
-                write!(f, "over: {winner}\n{because}")?;
+                format!("over: {winner}\n{because}")
             }
-        }
+        };
         if let Some(captured) = self.by_player("captured") {
             let one = |(player, stones): (&String, &Value)| match name_of(player) {
                 "Black" => format!("{stones} black"),
                 "White" => format!("{stones} white"),
                 player => format!("{stones} by {player}"),
             };
-            writeln!(f, "captured: {}", captured.iter().map(one).collect::<Vec<_>>().join(", "))?;
+            words += &format!("captured: {}\n", captured.iter().map(one).collect::<Vec<_>>().join(", "));
         }
-        writeln!(f, "score: {}", self.score())
+        words + &format!("score: {}\n", self.score())
     }
 }
 
@@ -479,8 +461,7 @@ fn permitted(opening: &Opening, steps: &[Step], earlier: usize, now: usize) -> O
 
 /// How the game ended: the clause is the referee's word, and the last move that counts is what made it decide.
 fn ended(opening: &Opening, steps: &[Step], law: &dyn Referee) -> Because {
-    let played: Vec<Move> = steps.iter().filter_map(|step| Some(step.played.as_ref()?.m)).collect();
-    let counting = counting(&played);
+    let counting = counting(&moves_of(steps));
     let (number, before) = counting.split_last().expect("a game has a start");
     let how = match &steps[*number].played {
         Some(Played { m: Move::Play(_), .. }) => {
@@ -494,11 +475,14 @@ fn ended(opening: &Opening, steps: &[Step], law: &dyn Referee) -> Because {
     Because { clause: clause(opening, id.to_owned()), how }
 }
 
+fn moves_of(steps: &[Step]) -> Vec<Move> {
+    steps.iter().filter_map(|step| Some(step.played.as_ref()?.m)).collect()
+}
+
 /// The numbers of the passes at the end, the last one first.
 fn passes(steps: &[Step]) -> Vec<usize> {
-    let played: Vec<Move> = steps.iter().filter_map(|step| Some(step.played.as_ref()?.m)).collect();
-    let passed = |number: &usize| *number > 0 && played[number - 1] == Move::Pass;
-    steps::counting(&played).into_iter().rev().take_while(passed).collect()
+    let passed = |number: &usize| steps[*number].played.as_ref().is_some_and(|played| played.m == Move::Pass);
+    counting(&moves_of(steps)).into_iter().rev().take_while(passed).collect()
 }
 
 /// The passes at the end, if there are any: `moves 3 and 4 were passes`.
@@ -689,7 +673,7 @@ impl fmt::Display for Explanation {
             if made {
                 writeln!(f, "after it:")?;
             }
-            one.write_situation(f)?;
+            f.write_str(&one.situation_in_words())?;
         }
         Ok(())
     }

@@ -8,6 +8,7 @@ use crate::rulebook::{
 };
 use crate::steps::clause;
 use crate::{Error, Result};
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use superko_notation::sgf::Record;
@@ -65,9 +66,9 @@ pub enum Finding {
 macro_rules! reasons {
     ($($why:ident: $words:literal,)*) => {
         /// Why a result was not compared.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
         pub enum Why {
-            $(#[doc = $words] $why,)*
+            $(#[doc = $words] #[serde(rename = $words)] $why,)*
         }
 
         impl std::fmt::Display for Why {
@@ -235,19 +236,18 @@ impl Collection {
     /// # Errors
     /// If players do not take turns in these rules, as they do in game records.
     pub fn judge(&self, mut record: Record) -> Result<Verdict> {
-        let understood = self.taken(&record);
         let mut verdict = Verdict {
             by_default: self.is_by_default(&record),
+            understood: self.taken(&record),
             named: record.rules.take(),
             said: record.result.take(),
-            understood: None,
             moves: record.moves.len(),
             variations: record.variations,
             illegal: None,
             goes_on: None,
             result: Finding::NotCompared(Why::Rules),
         };
-        let Some(understood) = understood else { return Ok(verdict) };
+        let Some(understood) = &verdict.understood else { return Ok(verdict) };
         // A komi that is not possible says nothing about the moves.
         let said = record.komi.take();
         let komi_is_absent = if record.unread.contains(&"KM") { Why::UnreadKomi } else { Why::Komi };
@@ -257,8 +257,8 @@ impl Collection {
         let komi = said.and_then(|said| komi(understood.rules.rulebook(), said).ok());
         case.opening.komi = komi.unwrap_or_default();
         let mut game = case.opening.referee(Effort::Trial);
-        let illegal = case.moves.iter().enumerate().find_map(|(i, m)| Some((i, game.play(*m).err()?)));
-        let Some((i, broken)) = illegal else {
+        let illegal = (1..).zip(&case.moves).find_map(|(number, m)| Some((number, game.play(*m).err()?)));
+        let Some((number, broken)) = illegal else {
             let agreed = agree(game.as_mut(), &case.moves, territory.as_ref(), &[]).is_some();
             let count = match (understood.count, territory.is_some() && agreed) {
                 // The record says what is dead; a handicap may have its price.
@@ -281,10 +281,9 @@ impl Collection {
             if verdict.by_default {
                 verdict.result = Finding::NotCompared(Why::Rules);
             }
-            verdict.understood = Some(understood);
             return Ok(verdict);
         };
-        case.moves.truncate(i + 1);
+        case.moves.truncate(number);
         let illegal = Illegal { case, broken };
         // Where players agree on what is dead, they may also play on.
         if understood.count != Count::AsItStands && illegal.is_after_two_passes() {
@@ -294,7 +293,6 @@ impl Collection {
             verdict.result = Finding::NotCompared(Why::Illegal);
             verdict.illegal = Some(illegal);
         }
-        verdict.understood = Some(understood);
         Ok(verdict)
     }
 }
@@ -354,12 +352,9 @@ fn agree(
 
 /// The opposing stones on the marked points.
 fn dead_by(position: &Position, territory: Option<&[Vec<usize>; 2]>) -> Vec<usize> {
-    let marked = territory.into_iter().flat_map(|territory| Player::BOTH.into_iter().zip(territory));
-    let of = |(owner, points): (Player, &Vec<usize>)| {
-        let theirs = points.iter().filter(|p| position[**p] == Cell::Stone(owner.opponent()));
-        theirs.copied().collect::<Vec<usize>>()
-    };
-    marked.flat_map(of).collect()
+    let owned = territory.into_iter().flat_map(|territory| Player::BOTH.into_iter().zip(territory));
+    let marked = owned.flat_map(|(owner, points)| points.iter().map(move |p| (owner, *p)));
+    marked.filter(|(owner, p)| position[*p] == Cell::Stone(owner.opponent())).map(|(_, p)| p).collect()
 }
 
 /// The case of a record.

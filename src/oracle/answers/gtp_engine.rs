@@ -24,8 +24,7 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 use std::sync::Arc;
 use superko_notation::handicap::fixed_handicap;
-use superko_notation::sgf;
-use superko_notation::{Board, Cell, Player};
+use superko_notation::{Board, Cell, Player, sgf};
 
 /// The commands, in the order of the alphabet.
 pub const COMMANDS: &str = "all_legal boardsize captures clear_board final_score final_status_list fixed_handicap genmove \
@@ -103,22 +102,10 @@ struct Engine<'a> {
     game: Box<dyn Referee>,
     opening: Opening,
     komi: Halves,
-    /// What each `play` and `genmove` did: a move, possibly after a pass of the other side.
-    turns: Vec<Turn>,
+    /// What each `play` and `genmove` did: a move, possibly after a pass of the other side; nothing for a pass that was generated after
+    /// the end.
+    turns: Vec<Vec<Move>>,
     random: fastrand::Rng,
-}
-
-#[derive(Clone, Copy)]
-struct Turn {
-    after_pass: bool,
-    /// None for a pass that was generated after the end.
-    m: Option<Move>,
-}
-
-impl Turn {
-    fn moves(self) -> impl Iterator<Item = Move> {
-        self.after_pass.then_some(Move::Pass).into_iter().chain(self.m)
-    }
 }
 
 impl Engine<'_> {
@@ -203,12 +190,8 @@ impl Engine<'_> {
                 Ok(self.list(points.unwrap_or_default().into_iter()))
             }
             "captures" => {
-                let [black, white] = self.game.captured().unwrap_or_default();
-                let taken = match player(argument(0))? {
-                    Player::Black => white,
-                    Player::White => black,
-                };
-                Ok(taken.to_string())
+                let captured = self.game.captured().unwrap_or_default();
+                Ok(captured[player(argument(0))?.opponent() as usize].to_string())
             }
             "final_score" => self.score(),
             "final_status_list" => {
@@ -259,7 +242,7 @@ impl Engine<'_> {
 
     fn undo(&mut self) -> Reply {
         let turn = self.turns.pop().ok_or("cannot undo")?;
-        for _ in turn.moves() {
+        for _ in turn {
             self.game.play(Move::Undo).map_err(|_| "cannot undo")?;
         }
         done()
@@ -302,14 +285,13 @@ impl Engine<'_> {
         let text = input::text(path).map_err(|error| why(error.to_string()))?;
         let record = sgf::read(&text).and_then(|record| Case::from_record(record, None, &self.opening.rules));
         let Case { opening, moves, .. } = record.map_err(|error| why(error.to_string()))?;
-        let komi = std::mem::replace(&mut self.komi, opening.komi);
-        let kept = (self.opening.clone(), self.turns.clone());
+        let kept = (self.komi, self.opening.clone(), self.turns.clone());
+        self.komi = opening.komi;
         self.start_from(Opening { komi: Halves(0), ..opening });
-        for (number, m) in
-            (1..).zip(moves).take_while(|(number, _)| before.is_none_or(|before| *number < before))
-        {
+        let wanted = before.map_or(usize::MAX, |before| before.saturating_sub(1));
+        for (number, m) in (1..).zip(moves.into_iter().take(wanted)) {
             if let Err(broken) = self.play(self.turn(), m) {
-                (self.komi, self.opening, self.turns) = (komi, kept.0, kept.1);
+                (self.komi, self.opening, self.turns) = kept;
                 self.replay();
                 return Err(why(format!("move {number}: {}", refusal(broken))));
             }
@@ -359,7 +341,7 @@ impl Engine<'_> {
 
     /// The moves of the game so far.
     fn moves(&self) -> Vec<Move> {
-        self.turns.iter().flat_map(|turn| turn.moves()).collect()
+        self.turns.concat()
     }
 
     /// The side to move.
@@ -402,7 +384,7 @@ impl Engine<'_> {
             }
             return Err(broken);
         }
-        self.turns.push(Turn { after_pass, m: Some(m) });
+        self.turns.push(if after_pass { vec![Move::Pass, m] } else { vec![m] });
         Ok(())
     }
 
@@ -421,8 +403,8 @@ impl Engine<'_> {
     /// a long game.
     fn generate(&mut self, player: Player) -> Reply {
         let points = self.in_turn(player, |engine| engine.legal_points()).unwrap_or_default();
-        let passed =
-            player == self.turn() && self.turns.last().is_some_and(|turn| turn.m == Some(Move::Pass));
+        let last = self.turns.last().and_then(|turn| turn.last());
+        let passed = player == self.turn() && last == Some(&Move::Pass);
         let long = self.turns.len() > 3 * self.opening.board.points();
         let passes = (passed && self.random.bool()) || (long && self.random.u8(..8) == 0);
         if passes && self.play(player, Move::Pass).is_ok() {
@@ -437,7 +419,7 @@ impl Engine<'_> {
             return Ok("resign".to_owned());
         }
         // Controllers stop at an error. The rules have no such pass, so the game does not have it either.
-        self.turns.push(Turn { after_pass: false, m: None });
+        self.turns.push(Vec::new());
         Ok("pass".to_owned())
     }
 
@@ -472,14 +454,9 @@ impl Engine<'_> {
         let Some((width, height)) = self.opening.board.size() else {
             return Err("the board is not a grid".to_owned());
         };
-        let letters: Vec<String> = (0..width)
-            .map(|p| {
-                vertex(&self.opening.board, Move::Play(p))
-                    .trim_end_matches(|c: char| c.is_ascii_digit())
-                    .to_owned()
-            })
-            .collect();
-        let letters = format!("   {}", letters.join(" "));
+        let letter = |vertex: &str| vertex.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
+        let letters = (0..width).map(|p| letter(&vertex(&self.opening.board, Move::Play(p))));
+        let letters = format!("   {}", letters.collect::<Vec<_>>().join(" "));
         let mut drawn = format!("\n{letters}\n");
         let rows = self.opening.board.rows(&self.game.position());
         for (row, number) in rows.iter().zip((1..=height).rev()) {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 /// The law's answer.
 ///
 /// ```
-/// use superko_oracle::{case::Case, serve::answer};
+/// use superko_oracle::{answers::answer, case::Case};
 ///
 /// let case = Case::parse(r#"{"rules": "tromp-taylor", "board": "2x1", "moves": ["a1", "b1", "a1"]}"#)?;
 /// let answer = answer(&case);

@@ -141,13 +141,6 @@ struct Unreadable {
     why: String,
 }
 
-impl Serialize for Why {
-    /// In words.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 /// The values alone: each of them has its key.
 fn listed<S: Serializer, K, V: Serialize>(map: &BTreeMap<K, V>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(map.values())
@@ -206,9 +199,8 @@ impl Summary {
     }
 
     /// Adds a record that cannot be read, for this reason, or only so far: then `before` is the verdict on each part before that.
-    pub fn add_broken(&mut self, name: &str, kind: String, why: String, before: Vec<Verdict>) {
+    pub fn add_broken(&mut self, name: &str, kind: String, mut why: String, before: Vec<Verdict>) {
         self.records += 1;
-        let mut why = why;
         let moves: usize = before.iter().map(|verdict| verdict.moves).sum();
         if moves > 0 {
             self.moves += moves;
@@ -293,38 +285,28 @@ impl fmt::Display for Summary {
         }
         let Group { records, examples } = &self.goes_on;
         if *records > 0 {
-            writeln!(
-                f,
-                "play goes on after two passes, which is not covered: {}",
-                plural(*records, "record")
-            )?;
+            let records = plural(*records, "record");
+            writeln!(f, "play goes on after two passes, which is not covered: {records}")?;
             for Played { record, number, play } in examples {
                 writeln!(f, "  {record}: move {number}, {play}")?;
             }
         }
         let not_compared: usize = results.not_compared.values().map(|group| group.records).sum();
-        writeln!(
-            f,
-            "results: {} {} the board as it stands, {} {} not, {not_compared} not compared",
-            results.fit,
-            if results.fit == 1 { "fits" } else { "fit" },
-            results.differ,
-            if results.differ == 1 { "does" } else { "do" },
-        )?;
+        let Results { fit, differ, .. } = results;
+        let (fits, does) = (if *fit == 1 { "fits" } else { "fit" }, if *differ == 1 { "does" } else { "do" });
+        write!(f, "results: {fit} {fits} the board as it stands, {differ} {does} not, ")?;
+        writeln!(f, "{not_compared} not compared")?;
         for Difference { record, said, counted } in &results.examples {
             writeln!(f, "    {record}: {said}, counted {counted}")?;
         }
-        for (why, Group { records, examples }) in
-            by_number(results.not_compared.iter(), |(_, group)| group.records)
-        {
+        let not_compared = by_number(results.not_compared.iter(), |(_, group)| group.records);
+        for (why, Group { records, examples }) in not_compared {
             let more = if *records > examples.len() { " …" } else { "" };
             writeln!(f, "  {records} not compared: {why} ({}{more})", examples.join(", "))?;
         }
-        let broken: usize = self.broken.values().map(|broken| broken.group.records).sum();
-        write!(f, "broken: {broken}")?;
-        for Broken { kind, group: Group { records, examples } } in
-            by_number(self.broken.values(), |broken| broken.group.records)
-        {
+        let broken = by_number(self.broken.values(), |broken| broken.group.records);
+        write!(f, "broken: {}", broken.iter().map(|broken| broken.group.records).sum::<usize>())?;
+        for Broken { kind, group: Group { records, examples } } in broken {
             write!(f, "\n  {records} {kind}")?;
             for Unreadable { record, why } in examples {
                 write!(f, "\n    {record}: {why}")?;

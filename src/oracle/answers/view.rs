@@ -3,7 +3,7 @@
 
 use super::explain::{Because, Before, Explained};
 use crate::case::{Case, move_to_json, read_move};
-use crate::rulebook::{Effort, Move, Opening, Referee};
+use crate::rulebook::{Effort, Move, Opening};
 use crate::steps::{Step, counting, play};
 use crate::{Error, Result};
 use serde_json::{Map, Value, json};
@@ -28,7 +28,7 @@ use superko_notation::Cell;
 /// When a move in `ask` is malformed.
 pub fn look(case: &Case, ask: Option<&[Value]>) -> Result<Value> {
     let Case { opening, moves, .. } = case;
-    let (steps, _) = play(opening, moves);
+    let (steps, after) = play(opening, moves);
     let (legal, next) = (&moves[..steps.len() - 1], moves.get(steps.len() - 1));
     let mut game = opening.referee(Effort::Answer);
     let mut last = None;
@@ -37,7 +37,6 @@ pub fn look(case: &Case, ask: Option<&[Value]>) -> Result<Value> {
         if number + 1 == moves.len() {
             let before =
                 Before { opening, moves: &legal[..number], steps: &steps[..=number], engine: game.as_ref() };
-            let after = game_after(opening, legal)?;
             last = Some(before.asked(*m, None, &steps, after.as_ref()));
         }
         game.play(*m).map_err(|_| Error::input("the engine contradicts itself; please report this case"))?;
@@ -54,6 +53,8 @@ pub fn look(case: &Case, ask: Option<&[Value]>) -> Result<Value> {
     let mut clauses = BTreeMap::new();
     let moves: Vec<Value> = asked.into_iter().map(|m| prospect(&before, m, &mut clauses)).collect();
     let now = Explained::of(opening, &steps, engine, engine, last);
+    let named = |points: Vec<usize>| points.into_iter().map(|p| opening.board.point_to_json(p)).collect();
+    let [black, white]: [Value; 2] = engine.surrounded().unwrap_or_default().map(named);
     Ok(json!({
         "case": case.to_json(),
         "rules": opening.rules.name(),
@@ -61,34 +62,17 @@ pub fn look(case: &Case, ask: Option<&[Value]>) -> Result<Value> {
         "steps": steps.iter().map(|step| step_to_json(opening, step)).collect::<Vec<_>>(),
         "counting": counting(legal),
         "now": now.to_json(opening, &steps),
-        "surrounded": points_of_players(opening, engine.surrounded().unwrap_or_default()),
+        "surrounded": {"b": black, "w": white},
         "moves": moves,
         "clauses": clauses.into_iter().collect::<Map<_, _>>(),
     }))
 }
 
-/// The game after legal moves.
-fn game_after(opening: &Opening, moves: &[Move]) -> Result<Box<dyn Referee>> {
-    let mut game = opening.referee(Effort::Trial);
-    for m in moves {
-        game.play(*m).map_err(|_| Error::input("the engine contradicts itself; please report this case"))?;
-    }
-    Ok(game)
-}
-
-fn points_of_players(opening: &Opening, [black, white]: [Vec<usize>; 2]) -> Value {
-    let points = |points: Vec<usize>| -> Value {
-        points.into_iter().map(|point| opening.board.point_to_json(point)).collect()
-    };
-    json!({"b": points(black), "w": points(white)})
-}
-
 fn step_to_json(opening: &Opening, step: &Step) -> Value {
     let point = |point: usize| opening.board.point_to_json(point);
     let letter = |cell: &Cell| match cell {
-        Cell::Empty => String::new(),
         Cell::Stone(player) => player.letter().to_owned(),
-        Cell::Owned(owner) => owner.to_string(),
+        cell => cell.letter().to_string(),
     };
     let taken = step.taken.iter().map(|(p, cell)| json!([point(*p), letter(cell)]));
     let mut json = json!({

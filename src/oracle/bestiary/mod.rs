@@ -73,7 +73,7 @@ pub struct Line {
 }
 
 /// What some rules say of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ruling {
     /// What they say.
     pub says: String,
@@ -92,14 +92,10 @@ pub fn all() -> Vec<Beast> {
 /// # Errors
 /// Lists the names if there is none.
 pub fn named(name: &str) -> Result<Beast> {
-    let (mut beasts, same) = (all(), |beast: &Beast| beast.name == name);
-    match beasts.iter().position(same) {
-        Some(at) => Ok(beasts.swap_remove(at)),
-        None => {
-            let names: Vec<String> = beasts.into_iter().map(|beast| beast.name).collect();
-            Err(Error::input(format!("no beast {name:?}: expected one of {}", names.join(", "))))
-        }
-    }
+    all().into_iter().find(|beast| beast.name == name).ok_or_else(|| {
+        let names: Vec<String> = all().into_iter().map(|beast| beast.name).collect();
+        Error::input(format!("no beast {name:?}: expected one of {}", names.join(", ")))
+    })
 }
 
 impl Beast {
@@ -127,11 +123,9 @@ impl Beast {
             None => all.push(Ruling { says, rules: vec![rules] }),
         };
         let rulebooks = || rulebook::ALL.iter().filter(|rulebook| rulebook.takes_turns());
-        for rulebook in rulebooks() {
-            file(self.says(line, rulebook.name())?, rulebook.name().to_owned());
-        }
-        for (_, preset) in presets() {
-            file(self.says(line, preset.name)?, preset.name.to_owned());
+        let names = rulebooks().map(|rulebook| rulebook.name());
+        for name in names.chain(presets().map(|(_, preset)| preset.name)) {
+            file(self.says(line, name)?, name.to_owned());
         }
         for rulebook in rulebooks() {
             let as_written = self.says(line, rulebook.name())?;
@@ -148,15 +142,50 @@ impl Beast {
 
     /// What rules say of a line, by the engine.
     pub fn says(&self, line: &Line, rules: &str) -> Result<String> {
-        let Case { opening, moves, .. } = self.case(line, rules)?;
-        says(&opening, &moves, line.dead.as_deref(), opening.referee(Effort::Answer))
+        self.says_by(line, rules, |opening| opening.referee(Effort::Answer))
     }
 
     /// The same by the law.
     pub fn says_by_law(&self, line: &Line, rules: &str) -> Result<String> {
+        let options = LawOptions { effort: Effort::Answer, ..LawOptions::default() };
+        self.says_by(line, rules, |opening| opening.law(options))
+    }
+
+    fn says_by(
+        &self,
+        line: &Line,
+        rules: &str,
+        begin: impl FnOnce(&Opening) -> Box<dyn Referee>,
+    ) -> Result<String> {
         let Case { opening, moves, .. } = self.case(line, rules)?;
-        let law = opening.law(LawOptions { effort: Effort::Answer, ..LawOptions::default() });
-        says(&opening, &moves, line.dead.as_deref(), law)
+        let mut game = begin(&opening);
+        for (number, m) in (1..).zip(moves) {
+            if game.over() {
+                return Ok(format!("the game ends with move {}: {}", number - 1, outcome(game.as_ref())));
+            }
+            if let Err(broken) = game.play(m) {
+                let clauses: Vec<&str> = broken.iter().map(|clause| clause.0).collect();
+                return Ok(format!("move {number} is illegal: {}", clauses.join(", ")));
+            }
+        }
+        let Some(dead) = &line.dead else {
+            return Ok(match game.over() {
+                true => format!("the game ends with move {}: {}", line.moves.len(), outcome(game.as_ref())),
+                false => "every move is legal, and the game goes on".to_owned(),
+            });
+        };
+        // Where the rules know no agreement, there is no such move.
+        let agree = read_move(&opening, &json!({"agree": dead})).ok();
+        for _ in 0..PASSES {
+            let agreed = agree.is_some_and(|agree| !game.over() && game.play(agree).is_ok());
+            if game.over() || !agreed && game.play(Move::Pass).is_err() {
+                break;
+            }
+        }
+        Ok(match game.over() {
+            true => outcome(game.as_ref()),
+            false => "passes do not end the game".to_owned(),
+        })
     }
 
     /// The position as text.
@@ -187,8 +216,6 @@ impl Beast {
     pub fn to_json(&self) -> Result<Value> {
         let lines = self.lines.iter().map(|line| {
             let rulings = self.rulings(line)?;
-            let rulings = rulings.iter().map(|Ruling { says, rules }| json!({"says": says, "rules": rules}));
-            let rulings: Vec<Value> = rulings.collect();
             let case = self.case(line, rulebook::DEFAULT.name())?.to_json();
             Ok(json!({"shows": line.shows, "case": case, "dead": line.dead, "rulings": rulings}))
         });
@@ -214,10 +241,9 @@ impl Beast {
 
     /// Its names.
     pub fn title(&self) -> String {
-        if self.also.is_empty() {
-            self.name.clone()
-        } else {
-            format!("{} ({})", self.name, self.also.join(", "))
+        match &self.also[..] {
+            [] => self.name.clone(),
+            also => format!("{} ({})", self.name, also.join(", ")),
         }
     }
 
@@ -226,65 +252,21 @@ impl Beast {
         let first = Player::from_letter(&self.to_play).unwrap_or(Player::Black);
         let players = [first, first.opponent()].into_iter().cycle();
         let moves = line.moves.iter().zip(players);
-        let moves: Vec<String> =
+        let mut moves: Vec<String> =
             moves.map(|(m, player)| format!("{} {m}", player.letter().to_uppercase())).collect();
-        match (&line.dead, moves.is_empty()) {
-            (None, _) => moves.join(", "),
-            (Some(dead), _) => {
-                let agreed = if dead.is_empty() {
-                    "no stone is dead".to_owned()
-                } else {
-                    format!("{} dead", dead.join(" "))
-                };
-                [&moves[..], &["passes to the end".to_owned(), format!("where players agree: {agreed}")]]
-                    .concat()
-                    .join(", ")
-            }
+        if let Some(dead) = &line.dead {
+            let dead = if dead.is_empty() { "no stone is".to_owned() } else { dead.join(" ") };
+            moves.extend(["passes to the end".to_owned(), format!("where players agree: {dead} dead")]);
         }
+        moves.join(", ")
     }
-}
-
-fn says(
-    opening: &Opening,
-    moves: &[Move],
-    dead: Option<&[String]>,
-    mut game: Box<dyn Referee>,
-) -> Result<String> {
-    for (number, m) in (1..).zip(moves) {
-        if game.over() {
-            return Ok(format!("the game ends with move {}: {}", number - 1, outcome(game.as_ref())));
-        }
-        if let Err(broken) = game.play(*m) {
-            let clauses: Vec<&str> = broken.iter().map(|clause| clause.0).collect();
-            return Ok(format!("move {number} is illegal: {}", clauses.join(", ")));
-        }
-    }
-    let Some(dead) = dead else {
-        return Ok(match game.over() {
-            true => format!("the game ends with move {}: {}", moves.len(), outcome(game.as_ref())),
-            false => "every move is legal, and the game goes on".to_owned(),
-        });
-    };
-    // Where the rules know no agreement, there is no such move.
-    let agree = read_move(opening, &json!({"agree": dead})).ok();
-    for _ in 0..PASSES {
-        let agreed = agree.is_some_and(|agree| !game.over() && game.play(agree).is_ok());
-        if game.over() || !agreed && game.play(Move::Pass).is_err() {
-            break;
-        }
-    }
-    Ok(match game.over() {
-        true => outcome(game.as_ref()),
-        false => "passes do not end the game".to_owned(),
-    })
 }
 
 /// Who has won, and the score.
 fn outcome(game: &dyn Referee) -> String {
     let score = game.score().map_or_else(String::new, |[black, white]| format!(", {black}:{white}"));
     match game.outcome() {
-        Some(Outcome::Win(Player::Black)) => format!("Black wins{score}"),
-        Some(Outcome::Win(Player::White)) => format!("White wins{score}"),
+        Some(Outcome::Win(player)) => format!("{player} wins{score}"),
         Some(Outcome::Tie) => format!("a tie{score}"),
         Some(Outcome::NoResult) => "no result".to_owned(),
         Some(Outcome::Unfinished) | None => "undecided".to_owned(),

@@ -34,13 +34,11 @@ struct Said {
 
 impl Said {
     fn of(case: &Case, misreading: Option<&'static Misreading>) -> Said {
-        let law = || {
-            let options = LawOptions { misreading, effort: Effort::Unaided, ..LawOptions::default() };
-            case.opening.law(options)
-        };
+        let options = LawOptions { misreading, effort: Effort::Unaided, ..LawOptions::default() };
+        let law = || case.opening.law(options);
         let mut game = law();
-        let played = case.moves.iter().take_while(|m| game.play(**m).is_ok()).count();
-        debug_assert!(played <= case.moves.len());
+        // The last move may be illegal.
+        _ = case.moves.iter().try_for_each(|m| game.play(*m));
         Said { position: game.position(), answer: answer_of(case, law()).to_value() }
     }
 }
@@ -101,31 +99,24 @@ impl Commentary {
         let vectors: Vec<&Vector> = vectors.iter().filter(|vector| of_rulebook(vector)).collect();
         let mut all = Vec::new();
         for entry in &self.entries {
-            let mut cards: Vec<Card> = Vec::new();
-            for vector in vectors.iter().filter(|vector| vector.clause == entry.clause.id) {
-                cards.push(Card::of(vector)?);
-            }
+            let own = vectors.iter().filter(|vector| vector.clause == entry.clause.id);
+            let mut cards: Vec<Card> = own.map(|vector| Card::of(vector)).collect::<Result<_>>()?;
             for (misreading, _) in kinds(&entry.misreadings) {
-                let mut smallest: Option<Card> = None;
-                for vector in vectors.iter().filter(|vector| is_about(vector, misreading)) {
-                    let card = Card::of(vector)?;
-                    let size = |card: &Card| (card.case.opening.board.points(), card.case.moves.len());
-                    if smallest.as_ref().is_none_or(|found| size(&card) < size(found))
-                        && vector.kills(misreading)?
-                    {
-                        smallest = Some(card);
+                let about = vectors.iter().filter(|vector| is_about(vector, misreading));
+                let mut about: Vec<Card> = about.map(|vector| Card::of(vector)).collect::<Result<_>>()?;
+                about.sort_by_key(|card| (card.case.opening.board.points(), card.case.moves.len()));
+                for card in about {
+                    if card.vector.kills(misreading)? {
+                        let shown = cards.iter().position(|other| other.vector.id == card.vector.id);
+                        let shown = shown.unwrap_or_else(|| {
+                            cards.push(card);
+                            cards.len() - 1
+                        });
+                        let said = Said::of(&cards[shown].case, Some(misreading));
+                        cards[shown].misread.push((misreading, said));
+                        break;
                     }
                 }
-                let Some(card) = smallest else { continue };
-                let shown = match cards.iter().position(|other| other.vector.id == card.vector.id) {
-                    Some(shown) => shown,
-                    None => {
-                        cards.push(card);
-                        cards.len() - 1
-                    }
-                };
-                let said = Said::of(&cards[shown].case, Some(misreading));
-                cards[shown].misread.push((misreading, said));
             }
             // What tells readings apart comes first; then small boards.
             cards.sort_by_key(|card| (card.misread.is_empty(), card.case.opening.board.points()));

@@ -114,9 +114,6 @@ impl Commentary {
         let mut all = source(self.rulebook);
         let clause = |entry: &Entry| {
             let Entry { clause, vectors, .. } = entry;
-            let methods = clause.methods.iter().map(|method| {
-                json!({"method": method.name, "says": method.says, "remarks": method.remarks, "code": method.code})
-            });
             let vectors = vectors.iter().map(|v| json!({"id": v.id, "by": v.by, "note": v.note}));
             let text = self.text.as_ref().map(|text| text.lines(clause, &[]));
             let lines = text.map(|lines| lines.into_iter().map(|(_, line)| line).collect::<Vec<_>>());
@@ -126,21 +123,15 @@ impl Commentary {
                 "lines": clause.lines,
                 "text": lines,
                 "reason": clause.reason,
-                "methods": methods.collect::<Vec<_>>(),
+                "methods": clause.methods,
                 "vectors": vectors.collect::<Vec<_>>(),
-            })
-        };
-        let reading = |r: &Reading| {
-            json!({
-                "id": r.id, "clause": r.clause, "question": r.question, "taken": r.taken, "by": r.by,
-                "why": r.why, "shown_by": r.shown_by,
             })
         };
         let amendment = |a: &Amendment| json!({"name": a.name, "clause": a.clause, "says": a.says});
         let misreading = |m: &&Misreading| json!({"name": m.name, "clause": m.clause, "sentence": m.sentence, "says": m.says, "amend": m.amend});
         let entries = || self.entries.iter();
         all["clauses"] = entries().map(clause).collect();
-        all["readings"] = entries().flat_map(|entry| &entry.readings).map(reading).collect();
+        all["readings"] = entries().flat_map(|entry| &entry.readings).map(|reading| json!(reading)).collect();
         all["amendments"] = entries().flat_map(|entry| &entry.amendments).map(amendment).collect();
         all["misreadings"] = entries().flat_map(|entry| &entry.misreadings).map(misreading).collect();
         all
@@ -149,15 +140,9 @@ impl Commentary {
 
 /// A rulebook and its source as JSON.
 pub fn source(rulebook: &dyn Rulebook) -> Value {
-    let source = rulebook.source();
-    json!({
-        "name": rulebook.name(),
-        "title": source.title,
-        "author": source.author,
-        "year": source.year,
-        "sha256": source.sha256,
-        "see": source.see,
-    })
+    let mut source = json!(rulebook.source());
+    source["name"] = rulebook.name().into();
+    source
 }
 
 /// Misreadings of a kind say the same, each of another direction: the first of each kind, and the number of them.

@@ -38,8 +38,7 @@ impl Commentary {
                 }
                 _ => (width, width),
             };
-            let text: Vec<String> =
-                text.iter().flat_map(|(n, line)| hanging(&format!("{n:>4}  "), 6, line, left)).collect();
+            let text: Vec<String> = numbered(&text, left).collect();
             // A terminal breaks a long line of code itself, where that does not disturb another column.
             let ours =
                 self.entry_lines(entry, right, if right == width { usize::MAX } else { right }, notation);
@@ -64,9 +63,7 @@ impl Commentary {
         const MISREADINGS: usize = 3;
         let all = || std::iter::once(entry).chain(sentences);
         let mut out = vec![String::new(), format!("{} ({})", entry.clause.id, entry.clause.kind)];
-        out.extend(
-            self.lines(entry).iter().flat_map(|(n, line)| hanging(&format!("{n:>4}  "), 6, line, width)),
-        );
+        out.extend(numbered(&self.lines(entry), width));
         out.extend(self.code_lines(entry, width, usize::MAX, notation));
         for sentence in sentences {
             let says = sentence.clause.methods.first().map(|method| &method.says);
@@ -182,12 +179,9 @@ impl Commentary {
             }
         };
         let entries = || self.entries.iter();
-        let readings = entries().flat_map(|entry| readings(entry, width));
-        section("readings", readings.collect());
-        section(
-            "amendments (--amend)",
-            entries().flat_map(|entry| self.amendments(entry, width, false)).collect(),
-        );
+        let amendments = |entry| self.amendments(entry, width, false);
+        section("readings", entries().flat_map(|entry| readings(entry, width)).collect());
+        section("amendments (--amend)", entries().flat_map(amendments).collect());
         section(
             "misreadings (--misreading)",
             entries().flat_map(|entry| misreadings(entry, width)).collect(),
@@ -201,13 +195,17 @@ impl Commentary {
     }
 }
 
+/// Lines of the text with their numbers.
+fn numbered(lines: &[(usize, &str)], width: usize) -> impl Iterator<Item = String> {
+    lines.iter().flat_map(move |(n, line)| hanging(&format!("{n:>4}  "), 6, line, width))
+}
+
 fn readings(entry: &Entry, width: usize) -> Vec<String> {
     let each = entry.readings.iter().flat_map(|reading| {
         let answer = format!("{} {}: {}", reading.taken, reading.by, reading.why);
         let shown = format!("shown by {}", reading.shown_by.join(", "));
-        let question = hanging(&format!("  {:<16}  ", reading.id), 20, &reading.question, width);
-        [question, hanging(&" ".repeat(20), 20, &answer, width), hanging(&" ".repeat(20), 20, &shown, width)]
-            .concat()
+        let paragraphs = [(&reading.id[..], &reading.question), ("", &answer), ("", &shown)];
+        paragraphs.map(|(id, text)| hanging(&format!("  {id:<16}  "), 20, text, width)).concat()
     });
     each.collect()
 }
@@ -230,25 +228,17 @@ fn named(name: &str, says: &str, width: usize) -> Vec<String> {
 
 /// A paragraph after a head, in lines of this width where words permit it; all lines but the first are indented.
 fn hanging(head: &str, indent: usize, text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![head.to_owned()];
-    let mut length = head.chars().count();
-    let mut fresh = true;
-    for word in text.split(' ') {
-        let space = usize::from(!fresh);
-        let long = word.chars().count();
-        if !fresh && length + space + long > width {
-            lines.push(" ".repeat(indent));
-            (length, fresh) = (indent, true);
+    let mut words = text.split(' ');
+    let mut lines = Vec::new();
+    let mut line = head.to_owned() + words.next().unwrap_or_default();
+    for word in words {
+        if line.chars().count() + 1 + word.chars().count() > width {
+            lines.push(std::mem::replace(&mut line, " ".repeat(indent) + word));
+        } else {
+            line = line + " " + word;
         }
-        let line = lines.last_mut().expect("there is a line");
-        if !fresh {
-            line.push(' ');
-            length += 1;
-        }
-        line.push_str(word);
-        length += long;
-        fresh = false;
     }
+    lines.push(line);
     lines
 }
 

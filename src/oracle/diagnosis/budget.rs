@@ -12,7 +12,8 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug)]
 pub struct Budget<'a> {
     stop: &'a AtomicBool,
-    until: Option<Instant>,
+    /// So much time from then on.
+    time: Option<(Instant, Duration)>,
     cases: Option<u64>,
 }
 
@@ -23,31 +24,30 @@ const AT_LEAST: u64 = 2000;
 impl<'a> Budget<'a> {
     /// No limit, except that `stop` ends everything.
     pub fn unlimited(stop: &'a AtomicBool) -> Budget<'a> {
-        Budget { stop, until: None, cases: None }
+        Budget { stop, time: None, cases: None }
     }
 
     /// The same time again, and cases in proportion to those of the trial.
     pub fn after(stop: &'a AtomicBool, time: Duration, subject: &dyn Subject) -> Budget<'a> {
         let cases = subject.cases();
-        let until = Instant::now().checked_add(time);
         // A situation is always asked about as a whole, so there has to be something left for the last one.
         let most = (TIMES * cases).max(AT_LEAST) * 9 / 10;
-        Budget { stop, until, cases: (cases > 0).then_some(most) }
+        Budget { stop, time: Some((Instant::now(), time)), cases: (cases > 0).then_some(most) }
     }
 
     /// A share of what is left, for a part of the work.
     pub fn share(&self, share: f64, subject: &dyn Subject) -> Budget<'a> {
-        let now = Instant::now();
-        let until = self.until.map(|until| now + until.saturating_duration_since(now).mul_f64(share));
+        let left = |(began, time): (Instant, Duration)| time.saturating_sub(began.elapsed());
+        let time = self.time.map(|time| (Instant::now(), left(time).mul_f64(share)));
         let spent = subject.cases();
         let cases = self.cases.map(|cases| spent + (cases.saturating_sub(spent) as f64 * share) as u64);
-        Budget { stop: self.stop, until, cases }
+        Budget { stop: self.stop, time, cases }
     }
 
     /// Is it spent?
     pub fn is_spent(&self, subject: &dyn Subject) -> bool {
         self.is_stopped()
-            || self.until.is_some_and(|until| Instant::now() >= until)
+            || self.time.is_some_and(|(began, time)| began.elapsed() >= time)
             || self.cases.is_some_and(|cases| subject.cases() >= cases)
     }
 

@@ -1,10 +1,9 @@
 //! A game and a question that a subject and the rules answer differently.
 
 use crate::case::Case;
-use crate::rulebook::{Broken, Effort, LawOptions, Move, Opening, Question, Referee};
-use crate::subjects::Subject;
-use crate::subjects::own;
+use crate::rulebook::{Broken, Effort, LawOptions, Move, Opening, Question};
 use crate::subjects::questions::{Reply, ask};
+use crate::subjects::{Subject, own};
 
 /// A game and a question that the subject and the rules answer differently.
 #[derive(Clone, Debug)]
@@ -29,17 +28,6 @@ impl Disagreement {
         Case::new(self.opening.clone(), moves)
     }
 
-    /// The law's game after the moves. It stops before the first illegal one, which only a bug in superko can cause.
-    fn replay(&self) -> Box<dyn Referee> {
-        let mut game = self.opening.law(LawOptions { effort: Effort::Unaided, ..LawOptions::default() });
-        for m in &self.moves {
-            if game.play(*m).is_err() {
-                break;
-            }
-        }
-        game
-    }
-
     /// Does the literal law give the answer that the driver of the trial expects?
     pub fn is_confirmed(&self) -> bool {
         let mut law = own::law(None);
@@ -52,7 +40,13 @@ impl Disagreement {
     /// break under other amendments; otherwise the one that answers the question.
     pub fn clauses(&self) -> Vec<String> {
         let broken = match self.move_in_question() {
-            Some((m, false)) => self.replay().check(m).err().unwrap_or_default(),
+            Some((m, false)) => {
+                let options = LawOptions { effort: Effort::Unaided, ..LawOptions::default() };
+                let mut game = self.opening.law(options);
+                // An illegal one among them is a bug in superko.
+                _ = self.moves.iter().try_for_each(|m| game.play(*m));
+                game.check(m).err().unwrap_or_default()
+            }
             Some((m, true)) => self.broken_elsewhere(m),
             None => Broken::new(),
         };
@@ -144,12 +138,9 @@ mod tests {
             assert_eq!(cited(name, "2x1", "X.", 1), ["tromp-taylor.7"], "the suicide of two stones, {name}");
         }
         assert_eq!(cited("tromp-taylor + free-repetition", "2x1", ".O", 0), ["tromp-taylor.6"], "a capture");
-        assert_eq!(cited("tromp-taylor", "3x1", "...", 0), [clause("tromp-taylor")], "no rules forbid it");
+        let plays = find("tromp-taylor").unwrap().clause_of(Question::Legal(Move::Play(0)));
+        assert_eq!(cited("tromp-taylor", "3x1", "...", 0), [plays], "no rules forbid it");
         let both = cited("tromp-taylor + free-repetition", "3x1", ".O.", 0);
         assert_eq!(both, ["tromp-taylor.6", "tromp-taylor.7"], "the suicide of one stone, which repeats");
-    }
-
-    fn clause(rulebook: &str) -> String {
-        find(rulebook).unwrap().clause_of(Question::Legal(Move::Play(0))).to_owned()
     }
 }

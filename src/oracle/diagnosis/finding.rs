@@ -307,10 +307,7 @@ impl Diagnosis {
 
     /// The misreadings that fit alone.
     pub fn misreadings(&self) -> Vec<&'static Misreading> {
-        let alone = self.fits.iter().filter_map(|fit| match fit.misreadings[..] {
-            [misreading] => Some(misreading),
-            _ => None,
-        });
-        alone.collect()
+        let alone = self.fits.iter().filter(|fit| fit.misreadings.len() == 1);
+        alone.map(|fit| fit.misreadings[0]).collect()
     }
 }

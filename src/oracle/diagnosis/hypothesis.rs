@@ -38,22 +38,24 @@ impl Hypothesis {
 
     /// The number of sentences that it reads otherwise than the rules: the fewer, the simpler.
     pub fn size(&self, rules: &Rules) -> usize {
-        let other = |amendment: &&Amendment, rules: &Rules| !rules.amendments().contains(amendment);
-        let own = self.rules.amendments().iter().filter(|amendment| other(amendment, rules));
-        let theirs = rules.amendments().iter().filter(|amendment| other(amendment, &self.rules));
-        let sentences: BTreeSet<&str> = own.chain(theirs).map(|amendment| amendment.sentence).collect();
+        let sentences: BTreeSet<&str> = self.amended(rules).map(|amendment| amendment.sentence).collect();
         sentences.len() + self.misreadings.len()
     }
 
     /// The clauses that it misreads or amends, where these are the rules.
     pub fn clauses(&self, rules: &Rules) -> Vec<String> {
-        let (here, there) = (rules.amendments(), self.rules.amendments());
-        let not_in = |others: &[Amendment], one: &Amendment| others.iter().all(|o| o.name != one.name);
-        let only_here = here.iter().filter(|amendment| not_in(there, amendment));
-        let only_there = there.iter().filter(|amendment| not_in(here, amendment));
-        let amended = only_here.chain(only_there).map(|amendment| amendment.clause);
+        let amended = self.amended(rules).map(|amendment| amendment.clause);
         let all: BTreeSet<&str> = amended.chain(self.misreadings.iter().map(|m| m.clause)).collect();
         all.into_iter().map(str::to_owned).collect()
+    }
+
+    /// The amendments that only it or only these rules have.
+    fn amended<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = &'a Amendment> {
+        let (here, there) = (rules.amendments(), self.rules.amendments());
+        let only = |own: &'a [Amendment], others: &'a [Amendment]| {
+            own.iter().filter(|amendment| !others.contains(amendment))
+        };
+        only(here, there).chain(only(there, here))
     }
 
     /// Does it play the game of the disagreement, and then give the same reply as the subject?

@@ -89,7 +89,7 @@ pub fn diagnose(
         question: found.question,
         said: Said::Reply(found.said.clone()),
     };
-    let mut inquiry = Inquiry {
+    Inquiry {
         subject,
         found,
         guide: Guide::new(config.clone(), seed),
@@ -105,8 +105,8 @@ pub fn diagnose(
         alike: None,
         began: Instant::now(),
         evidence: vec![first],
-    };
-    inquiry.run()
+    }
+    .run()
 }
 
 /// A question, and what the subject answered.
@@ -118,11 +118,6 @@ struct Evidence {
 }
 
 impl Evidence {
-    /// Is it the answer to this question after these moves?
-    fn answers(&self, opening: &Opening, moves: &[Move], question: Question) -> bool {
-        self.question == question && self.moves == moves && start(&self.opening) == start(opening)
-    }
-
     fn fits(&self, hypothesis: &Hypothesis) -> bool {
         let said = reply(&mut hypothesis.subject(), &self.opening, &self.moves, self.question);
         said.is_ok_and(|said| said.as_ref() == Some(&self.said))
@@ -241,10 +236,8 @@ impl Inquiry<'_> {
     /// The hypotheses of two parts that fit all evidence: other amendments and a misreading, or two misreadings of different
     /// clauses.
     fn pairs(&self, simple: &[Hypothesis], rules: &Rules) -> Vec<Hypothesis> {
-        let explained: Vec<Vec<bool>> = simple
-            .iter()
-            .map(|one| self.evidence.iter().map(|evidence| evidence.fits(one)).collect())
-            .collect();
+        let fits = |one| self.evidence.iter().map(|evidence| evidence.fits(one)).collect();
+        let explained: Vec<Vec<bool>> = simple.iter().map(fits).collect();
         // One part may explain most answers, and some only both.
         let mut best: Vec<usize> = (0..simple.len()).collect();
         best.sort_by_key(|i| Reverse((explained[*i][0], explained[*i].iter().filter(|fits| **fits).count())));
@@ -317,19 +310,14 @@ impl Inquiry<'_> {
             let is_random = chosen.is_none();
             let (opening, moves) = chosen.unwrap_or_else(|| self.game(&fits[0]));
             let difference = self.difference(&mut suspects, &opening, &moves, compared).ok().flatten();
-            let said = match &difference {
-                Some((played, question, _)) => {
-                    match reply(self.subject, &opening, &moves[..*played], *question) {
-                        Ok(said) => said,
-                        Err(_) => return,
-                    }
+            let asked = match difference {
+                Some((played, question, answers)) => {
+                    let moves = moves[..played].to_vec();
+                    let Ok(said) = reply(self.subject, &opening, &moves, question) else { return };
+                    said.map(|said| (Evidence { opening, moves, question, said }, answers))
                 }
                 None => None,
             };
-            let asked = difference.zip(said).map(|((played, question, answers), said)| {
-                let moves = moves[..played].to_vec();
-                (Evidence { opening, moves, question, said }, answers)
-            });
             let Some((found, answers)) = asked.filter(|(found, _)| !self.is_known(found)) else {
                 fruitless += usize::from(is_random);
                 if !alike {
@@ -493,11 +481,13 @@ impl Inquiry<'_> {
         moves: &[Move],
         compared: &mut Compared,
     ) -> Result<Option<Difference>, Fault> {
-        let compared = compared.entry(start(opening)).or_default();
+        let start_here = start(opening);
         let is_new = |played: usize, question| {
-            let asked = |evidence: &Evidence| evidence.answers(opening, &moves[..played], question);
-            !self.evidence.iter().any(asked)
+            let mut alike =
+                self.evidence.iter().filter(|e| e.question == question && e.moves == moves[..played]);
+            !alike.any(|evidence| start(&evidence.opening) == start_here)
         };
+        let compared = compared.entry(start_here.clone()).or_default();
         // By the rules, up to the first move that they forbid.
         let mut driver = Some(opening.referee(Effort::Trial));
         for suspect in suspects.iter_mut() {
@@ -518,30 +508,26 @@ impl Inquiry<'_> {
             let is_known = compared.contains(&moves[..played]);
             for suspect in suspects.iter_mut().filter(|_| !is_known) {
                 let seen = Observation::of(suspect, opening, over)?.without(&self.silent);
-                match &first {
-                    None => first = Some(seen),
-                    Some(first) => {
-                        let mut differences = first.differences(&seen).into_iter();
-                        let new = differences.find(|(question, ..)| is_new(played, *question));
-                        differing = differing.or(new.map(|(question, ..)| question));
-                    }
-                }
+                let Some(first) = &first else {
+                    first = Some(seen);
+                    continue;
+                };
+                let mut questions = first.differences(&seen).into_iter().map(|(question, ..)| question);
+                differing = questions.find(|question| is_new(played, *question));
                 if differing.is_some() {
                     break;
                 }
             }
             if let Some(question) = differing {
-                let answers: Result<Vec<Option<Said>>, Fault> =
-                    suspects.iter_mut().map(|suspect| Ok(ask(suspect, question)?.map(Said::Reply))).collect();
-                return Ok(Some((played, question, answers?)));
+                let answers = suspects.iter_mut().map(|suspect| Ok(ask(suspect, question)?.map(Said::Reply)));
+                return Ok(Some((played, question, answers.collect::<Result<_, Fault>>()?)));
             }
             if !is_known {
                 compared.insert(moves[..played].to_vec());
             }
             let Some(m) = moves.get(played) else { break };
-            let accepted: Result<Vec<bool>, Fault> =
-                suspects.iter_mut().map(|suspect| Ok(suspect.make(*m)? == Some(true))).collect();
-            let accepted = accepted?;
+            let accepted = suspects.iter_mut().map(|suspect| Ok(suspect.make(*m)? == Some(true)));
+            let accepted = accepted.collect::<Result<Vec<bool>, Fault>>()?;
             let question = Question::Accepted(*m);
             let differ = accepted.contains(&true) && accepted.contains(&false);
             if differ && !self.silent.contains(question.key()) && is_new(played, question) {

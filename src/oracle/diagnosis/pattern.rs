@@ -33,7 +33,7 @@ enum Wrong {
 }
 
 /// What a move does. Numbers of stones end at two, which stands for several.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Event {
     form: Form,
     takes: usize,
@@ -44,12 +44,13 @@ struct Event {
     after_a_pass: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Form {
     Play,
     PlayOnStone,
     Pass,
     Undo,
+    #[default]
     Other,
 }
 
@@ -162,14 +163,7 @@ impl Event {
             to_play = game.to_play();
         }
         let now = positions.last()?;
-        let mut event = Event {
-            form: Form::Other,
-            takes: 0,
-            loses: 0,
-            repeats: None,
-            fills_an_eye: false,
-            after_a_pass: before.last() == Some(&Move::Pass),
-        };
+        let mut event = Event { after_a_pass: before.last() == Some(&Move::Pass), ..Event::default() };
         match (m, to_play) {
             (Move::Play(p), _) if now[p] != Cell::Empty => event.form = Form::PlayOnStone,
             (Move::Play(p), Some(player)) => {

@@ -1,8 +1,7 @@
 //! What is known of a subject: known faults are counted and do not stop the trial.
 
 use crate::diagnosis::disagreement::Disagreement;
-use crate::diagnosis::finding::Finding;
-use crate::diagnosis::finding::Settled;
+use crate::diagnosis::finding::{Finding, Settled};
 use crate::diagnosis::hypothesis::Hypothesis;
 use crate::diagnosis::pattern::Pattern;
 use crate::rulebook::{Opening, Rules};
@@ -113,7 +112,6 @@ pub(crate) fn both(one: &Hypothesis, other: &Hypothesis, rules: &Rules) -> Optio
     let in_force = amended.next().unwrap_or(rules).clone();
     let misreadings = [&one.misreadings[..], &other.misreadings].concat();
     let apart = match misreadings[..] {
-        [] => false,
         [_] => true,
         [first, second] => first.name != second.name,
         _ => false,
@@ -154,16 +152,13 @@ impl<'a> Recognizer<'a> {
 
     /// Is this disagreement known? It must come later in the game than those before.
     pub fn explains(&mut self, found: &Disagreement) -> bool {
-        let explaining = (0..self.known.len()).find(|i| match &self.known[*i] {
-            Known::Hypothesis(hypothesis) => {
-                let game = self.playing.entry(*i).or_insert_with(|| {
-                    let mut subject = hypothesis.subject();
-                    let lost = subject.begin(&found.opening) != Ok(Some(()));
-                    Playing { subject, played: 0, lost }
-                });
-                game.explains(found)
-            }
-            _ => false,
+        let explaining = hypotheses(self.known).find_map(|(i, hypothesis)| {
+            let game = self.playing.entry(i).or_insert_with(|| {
+                let mut subject = hypothesis.subject();
+                let lost = subject.begin(&found.opening) != Ok(Some(()));
+                Playing { subject, played: 0, lost }
+            });
+            game.explains(found).then_some(i)
         });
         let mut explaining = explaining.map_or_else(|| self.together(found), |one| vec![one]);
         if explaining.is_empty() {
@@ -179,18 +174,10 @@ impl<'a> Recognizer<'a> {
 
     /// Two hypotheses that explain it together.
     fn together(&self, found: &Disagreement) -> Vec<usize> {
-        let hypotheses: Vec<(usize, &Hypothesis)> = (0..)
-            .zip(self.known)
-            .filter_map(|(i, known)| match known {
-                Known::Hypothesis(hypothesis) => Some((i, hypothesis)),
-                _ => None,
-            })
-            .collect();
-        for (n, (i, one)) in hypotheses.iter().enumerate() {
-            for (j, other) in &hypotheses[n + 1..] {
-                let both = both(one, other, &found.opening.rules);
-                if both.is_some_and(|both| both.explains(found)) {
-                    return vec![*i, *j];
+        for (i, one) in hypotheses(self.known) {
+            for (j, other) in hypotheses(self.known).filter(|(j, _)| *j > i) {
+                if both(one, other, &found.opening.rules).is_some_and(|both| both.explains(found)) {
+                    return vec![i, j];
                 }
             }
         }
@@ -208,6 +195,11 @@ impl<'a> Recognizer<'a> {
     pub fn met(&self) -> &BTreeSet<usize> {
         &self.met
     }
+}
+
+/// The hypotheses of what is known, with its numbers.
+fn hypotheses(known: &[Known]) -> impl Iterator<Item = (usize, &Hypothesis)> {
+    known.iter().enumerate().filter_map(|(i, known)| Some((i, known.hypothesis()?)))
 }
 
 /// Is this disagreement one of those that are known?

@@ -108,13 +108,8 @@ pub fn disagrees(
     candidate: Disagreement,
 ) -> Answer<Disagreement> {
     let Disagreement { opening, moves, question, expected, said } = &candidate;
-    if driver.begin(opening)?.is_none() {
+    if driver.begin(opening)?.is_none() || driver.play_all(moves)? != Some(moves.len()) {
         return Ok(None);
-    }
-    for m in moves {
-        if driver.make(*m)? != Some(true) {
-            return Ok(None);
-        }
     }
     let over = driver.over()? == Some(true);
     let Some(now_expected) = ask(driver, *question)? else { return Ok(None) };
@@ -127,12 +122,8 @@ pub fn disagrees(
     if let Some(m) = moves.get(accepted) {
         // The disagreement is a refusal, and here it comes earlier.
         let sooner = matches!(question, Question::Accepted(_)) && *said == Reply::Accepted(false);
-        let moves = moves[..accepted].to_vec();
-        return Ok(sooner.then(|| Disagreement {
-            moves,
-            question: Question::Accepted(*m),
-            ..candidate.clone()
-        }));
+        let (moves, question) = (moves[..accepted].to_vec(), Question::Accepted(*m));
+        return Ok(sooner.then(|| Disagreement { moves, question, ..candidate.clone() }));
     }
     // As in the trial itself: after the end, a subject that does not know the end of games is not asked about moves.
     let asks_for_moves = matches!(question, Question::Legal(_) | Question::Accepted(_));
@@ -389,24 +380,20 @@ fn crop(best: &mut Disagreement, still: &mut Still) {
         let mut near = used(best);
         let cropped = match *board.shape() {
             Shape::Grid { width, height, wrap: Wrap::None } if !near.is_empty() => {
-                let range = |places: &mut dyn Iterator<Item = usize>, size: usize| {
-                    let places: Vec<usize> = places.collect();
-                    let (least, most) = (places.iter().min().copied(), places.iter().max().copied());
-                    least.unwrap_or(0).saturating_sub(margin)..(most.unwrap_or(0) + margin + 1).min(size)
+                let range = |place: &dyn Fn(&usize) -> usize, size: usize| {
+                    let places: BTreeSet<usize> = near.iter().map(place).collect();
+                    let [least, most] = [places.first(), places.last()].map(|p| p.copied().unwrap_or(0));
+                    least.saturating_sub(margin)..(most + margin + 1).min(size)
                 };
-                let columns = range(&mut near.iter().map(|p| p % width), width);
-                let rows = range(&mut near.iter().map(|p| p / width), height);
+                let columns = range(&|p| p % width, width);
+                let rows = range(&|p| p / width, height);
                 let kept =
                     rows.clone().flat_map(|row| columns.clone().map(move |column| row * width + column));
                 Board::grid(columns.len(), rows.len()).ok().zip(Some(kept.collect::<Vec<usize>>()))
             }
             Shape::Graph => {
                 for _ in 0..margin {
-                    near = near
-                        .iter()
-                        .flat_map(|p| board.graph().neighbors(*p))
-                        .chain(near.iter().copied())
-                        .collect();
+                    near.extend(near.clone().iter().flat_map(|p| board.graph().neighbors(*p)));
                 }
                 induced(board, near.into_iter().collect())
             }
@@ -434,16 +421,11 @@ fn induced(board: &Board, kept: Vec<usize>) -> Option<(Board, Vec<usize>)> {
 /// Drops rows and columns, or points of a graph, on which nothing is played; unwraps the board.
 fn drop_points(best: &mut Disagreement, still: &mut Still) {
     crop(best, still);
-    'again: loop {
-        for (board, kept) in
-            smaller_boards(&best.opening.board).into_iter().filter(|(board, _)| board.points() > 1)
-        {
-            if take(best, on_board(best, board, &kept).and_then(&mut *still)) {
-                continue 'again;
-            }
-        }
-        return;
-    }
+    while smaller_boards(&best.opening.board)
+        .into_iter()
+        .filter(|(board, _)| board.points() > 1)
+        .any(|(board, kept)| take(best, on_board(best, board, &kept).and_then(&mut *still)))
+    {}
 }
 
 /// The boards with a row, a column, both, or a point fewer, or without wrapping; and the points that are kept, in the new order.

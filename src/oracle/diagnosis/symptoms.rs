@@ -5,8 +5,7 @@ use crate::diagnosis::shrink::disagrees;
 use crate::rulebook::{Effort, Halves, Move};
 use crate::subjects::Subject;
 use crate::subjects::questions::{Observation, Reply};
-use superko_notation::plural;
-use superko_notation::{Cell, Position};
+use superko_notation::{Cell, Position, plural};
 
 /// What the subject does, beyond the answer itself, if there is more to say: `of 5 legal plays it refuses only this one`.
 pub fn seen(subject: &mut dyn Subject, found: &Disagreement) -> Option<String> {
@@ -72,9 +71,8 @@ fn plays(subject: &mut dyn Subject, found: &Disagreement, legal: bool) -> Option
     let by_rules = found.moves.iter().all(|m| game.play(*m).is_ok()) && accepted == found.moves.len();
     let position = game.position();
     let empty = (0..found.opening.board.points()).filter(|p| position[*p] == Cell::Empty);
-    let alike: Vec<usize> = empty
-        .filter(|p| observed.tells(Move::Play(*p)) && game.check(Move::Play(*p)).is_ok() == legal)
-        .collect();
+    let plays = empty.map(Move::Play).filter(|m| observed.tells(*m) && game.check(*m).is_ok() == legal);
+    let alike: Vec<usize> = plays.filter_map(Move::point).collect();
     let wrong = alike.iter().filter(|p| said.contains(p) != legal).count();
     let (does, kind) = if legal { ("refuses", "legal") } else { ("allows", "forbidden") };
     match (wrong, alike.len()) {

@@ -3,7 +3,6 @@
 use super::clauses::{Difference, Said};
 use super::{Report, Tone, Verdict, printable};
 use maud::{Markup, PreEscaped, html};
-use std::fmt::Write;
 
 /// What differs, each a failure or, where it leaves the rules undecided, an error.
 fn failed(differences: &[Difference]) -> (&'static str, Markup) {
@@ -78,25 +77,19 @@ impl Report {
         let (record, tally) = (&self.record, &self.record.tally);
         let mark = if self.verdict() == Verdict::Agreement { "✅" } else { "❌" };
         let mut text = format!("### {mark} {}: {}\n\n", self.verdict().name(), markdown(&self.headline()));
-        let row = |text: &mut String, cells: &[String]| {
-            writeln!(text, "| {} |", cells.join(" | ")).expect("a String takes all");
-        };
-        row(&mut text, &["rules", "boards", "games", "moves", "asked", "skipped", "seed"].map(str::to_owned));
-        row(&mut text, &["---"; 7].map(str::to_owned));
+        text += "| rules | boards | games | moves | asked | skipped | seed |\n";
+        text += "| --- | --- | --- | --- | --- | --- | --- |\n";
         let boards = markdown(&record.boards.join(", "));
         let numbers =
             [tally.games, tally.moves, tally.asked, tally.skipped(), record.seed].map(|n| n.to_string());
-        row(&mut text, &[&[self.rules().name(), boards][..], &numbers].concat());
-        text.push('\n');
-        row(&mut text, &["what", "how much"].map(str::to_owned));
-        row(&mut text, &["---"; 2].map(str::to_owned));
+        text += &format!("| {} | {boards} | {} |\n", self.rules().name(), numbers.join(" | "));
+        text += "\n| what | how much |\n| --- | --- |\n";
         for (name, said) in self.tried() {
-            row(&mut text, &[markdown(name), markdown(&said)]);
+            text += &format!("| {} | {} |\n", markdown(name), markdown(&said));
         }
         if !record.findings.is_empty() || self.stale().is_some() {
             // A subject may call itself anything, a fence too.
-            let report = self.to_string().replace("```", "'''");
-            write!(text, "\n```text\n{report}\n```\n").expect("a String takes all");
+            text += &format!("\n```text\n{}\n```\n", self.to_string().replace("```", "'''"));
         }
         printable(&text) + "\n"
     }

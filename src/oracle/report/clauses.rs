@@ -1,6 +1,5 @@
 //! What a trial says about each clause of the rules.
 
-use super::text::OnOne;
 use super::{Report, Tone, Verdict, clauses_of};
 use crate::diagnosis::finding::Finding;
 use crate::rulebook::text::is_within;
@@ -77,11 +76,8 @@ impl Report {
     pub fn to_badge(&self) -> Value {
         let clauses = self.by_clause();
         let agrees = clauses.iter().filter(|(_, said)| matches!(said, Said::Agrees(_))).count();
-        let differs: Vec<&str> = clauses
-            .iter()
-            .filter(|(_, said)| matches!(said, Said::Differs(_)))
-            .map(|(id, _)| &id[..])
-            .collect();
+        let differs = clauses.iter().filter(|(_, said)| matches!(said, Said::Differs(_)));
+        let differs: Vec<&str> = differs.map(|(id, _)| &id[..]).collect();
         let of = format!("{agrees} of {}", plural(clauses.len(), "clause"));
         let (message, color) = match (self.verdict(), self.excused.len()) {
             (Verdict::Agreement, 0) if agrees == clauses.len() => (format!("agrees, {of}"), "brightgreen"),
@@ -124,8 +120,7 @@ impl Report {
             };
             let verdict = self.verdict_on(finding);
             let undecided = matches!(verdict, Verdict::SelfCheck | Verdict::Internal);
-            let text = OnOne(self, finding).to_string();
-            Difference { verdict: verdict.name(), line, text, undecided, clauses }
+            Difference { verdict: verdict.name(), line, text: self.on_one(finding), undecided, clauses }
         });
         let stale = self.excused.iter().filter(|excused| excused.state.fails()).map(|excused| {
             let line = excused.advice().unwrap_or_default();

@@ -6,7 +6,6 @@ use crate::rulebook::Opening;
 use crate::subjects::Fault;
 use crate::trial::LeftOut;
 use crate::trial::known_faults::State;
-use std::time::Duration;
 use superko_notation::plural;
 
 impl Report {
@@ -73,15 +72,12 @@ impl Report {
                     By::Command { .. } => [" (--games)", " (--seconds)"],
                     By::Caller | By::Call(_) => [""; 2],
                 };
-                let enough = |time: Duration| plural(time.as_secs() as usize + 1, "second");
-                let advice = match self.record.would_do {
-                    Some(time) => {
-                        let option = if seconds.is_empty() {
-                            String::new()
-                        } else {
-                            format!(" (--seconds {})", time.as_secs() + 1)
-                        };
-                        format!("about {} would do{option}", enough(time))
+                let advice = match self.record.would_do.map(|time| time.as_secs() as usize + 1) {
+                    Some(enough) if seconds.is_empty() => {
+                        format!("about {} would do", plural(enough, "second"))
+                    }
+                    Some(enough) => {
+                        format!("about {} would do (--seconds {enough})", plural(enough, "second"))
                     }
                     None => format!("give {subject} more games{games}, more time{seconds} or smaller boards"),
                 };
@@ -147,10 +143,8 @@ impl Report {
         let keys = &self.record.tally.keys;
         let misspelt = self.record.misspelt.first_key_value();
         let misspelt = misspelt.map(|(meant, key)| format!("never answers {meant:?}, but {key:?}"));
-        let [asked, told] = ["legal", "legal_moves"]
-            .iter()
-            .filter_map(|key| keys.get(key))
-            .fold([0; 2], |[all, told], [asked, answered]| [all + asked, told + answered]);
+        let about_moves = ["legal", "legal_moves"].iter().filter_map(|key| keys.get(key));
+        let [asked, told] = [0, 1].map(|i| about_moves.clone().map(|counts| counts[i]).sum::<u64>());
         let silent = asked > 0 && told == 0;
         misspelt.or_else(|| silent.then(|| "never said whether a move is legal".to_owned()))
     }
@@ -172,9 +166,9 @@ impl Report {
             ("board", &["rows"]),
             ("score", &["score", "margin"]),
         ];
-        let asked = |of: &[&str]| of.iter().any(|key| keys.get(key).is_some_and(|[asked, _]| *asked > 0));
-        let told =
-            |of: &[&str]| of.iter().any(|key| keys.get(key).is_some_and(|[_, answered]| *answered > 0));
+        let [asked, told] = [0, 1].map(|i| {
+            move |of: &[&str]| of.iter().any(|key| keys.get(key).is_some_and(|counts| counts[i] > 0))
+        });
         let [compared, not] = [true, false].map(|wanted| {
             let kinds = kinds.iter().filter(|(_, of)| asked(of) && told(of) == wanted);
             kinds.map(|(kind, _)| *kind).collect::<Vec<&str>>()

@@ -2,8 +2,7 @@
 
 use super::{Report, clauses_of};
 use crate::case::move_to_json;
-use crate::diagnosis::finding::Finding;
-use crate::diagnosis::finding::Settled;
+use crate::diagnosis::finding::{Finding, Settled};
 use crate::diagnosis::hypothesis::Hypothesis;
 use crate::rulebook::Question;
 use crate::subjects::Quote;
@@ -22,6 +21,8 @@ impl Report {
     pub fn to_json(&self) -> Value {
         let record = &self.record;
         let tally = &record.tally;
+        let keys = tally.keys.iter();
+        let keys = keys.map(|(key, [asked, answered])| (*key, json!({"asked": asked, "answered": answered})));
         let mut report = json!({
             "verdict": self.verdict().name(),
             "subject": record.subject,
@@ -38,9 +39,7 @@ impl Report {
                 "answered": tally.answered,
                 "skipped": tally.skipped(),
             },
-            "keys": record.tally.keys.iter().map(|(key, [asked, answered])| {
-                ((*key).to_owned(), json!({"asked": asked, "answered": answered}))
-            }).collect::<serde_json::Map<String, Value>>(),
+            "keys": keys.collect::<Value>(),
             "clauses": {"kept": record.kept, "broken": record.broken, "answered": self.answered()},
             "cases": {"trial": record.cases[0], "after": record.cases[1]},
             "warnings": record.warnings,
@@ -92,24 +91,16 @@ impl Report {
                 disagreement_to_json(found)
             }
             Finding::Fault { fault, again, .. } => {
-                let mut found = json!({
-                    "case": finding.case(),
-                    "fault": fault.name(),
-                    "what": fault.what(),
-                    "again": again,
-                });
+                let (name, what) = (fault.name(), fault.what());
+                let mut found = json!({"case": finding.case(), "fault": name, "what": what, "again": again});
                 for Quote { key, text, .. } in fault.quotes() {
                     found[key] = text.into();
                 }
                 found
             }
             Finding::Limit { at, fault, .. } => {
-                let boards = at.iter().map(|(board, at)| (board.clone(), json!(at)));
-                json!({
-                    "case": finding.case(),
-                    "at": boards.collect::<serde_json::Map<String, Value>>(),
-                    "fault": fault.as_ref().map(|fault| fault.name()),
-                })
+                let at: Value = at.iter().cloned().collect();
+                json!({"case": finding.case(), "at": at, "fault": fault.as_ref().map(|fault| fault.name())})
             }
             Finding::Missing { key, asked, answered } => {
                 json!({"key": key, "asked": asked, "answered": answered})

@@ -8,9 +8,7 @@ mod json;
 mod text;
 mod verdict;
 
-use crate::diagnosis::finding::Diagnosis;
-use crate::diagnosis::finding::Finding;
-use crate::diagnosis::finding::Settled;
+use crate::diagnosis::finding::{Diagnosis, Finding, Settled};
 use crate::diagnosis::hypothesis::Hypothesis;
 use crate::diagnosis::recognition::Known;
 use crate::rulebook::{Misreading, Question, Rules};
@@ -147,14 +145,14 @@ impl Report {
     /// `compared: rows 120, legal_moves 110 of 120; not answered: score, winner`
     fn compared(&self) -> Named {
         let keys = &self.record.tally.keys;
-        let compared = keys.iter().filter(|(_, [_, answered])| *answered > 0);
-        let compared = compared.map(|(key, [asked, answered])| match asked == answered {
-            true => format!("{key} {asked}"),
-            false => format!("{key} {answered} of {asked}"),
-        });
-        let compared: Vec<String> = compared.collect();
-        let silent: Vec<&str> =
-            keys.iter().filter(|(_, [_, answered])| *answered == 0).map(|(key, _)| *key).collect();
+        let (mut compared, mut silent) = (Vec::new(), Vec::new());
+        for (key, [asked, answered]) in keys {
+            match answered {
+                0 => silent.push(*key),
+                _ if answered == asked => compared.push(format!("{key} {asked}")),
+                _ => compared.push(format!("{key} {answered} of {asked}")),
+            }
+        }
         let compared = if compared.is_empty() { "nothing".to_owned() } else { compared.join(", ") };
         let silent = if silent.is_empty() { "" } else { &format!("; not answered: {}", silent.join(", ")) };
         ("compared", compared + silent)
@@ -218,15 +216,13 @@ impl Report {
                     "all {questions} answers that distinguish {apart} from the rules match each of these equally"
                 ),
             };
-            let alike = alike.iter().filter(|_| fits.len() > 1);
-            let how = alike.fold(how, |how, alike| format!("{how}; {alike}"));
+            let how = alike.iter().fold(how, |how, alike| format!("{how}; {alike}"));
             let shared: Vec<String> = shared_clauses(fits, self.rules()).into_iter().collect();
             let how = match &shared[..] {
                 [_, ..] if fits.len() > 3 => format!("{how}; all of them misread {}", shared.join(", ")),
                 _ => how,
             };
-            let explanations = self.explanations(fits.iter().map(|fit| (fit, None)));
-            return Explained { how, explanations };
+            return Explained { how, explanations: self.explanations(fits) };
         }
         let seen = seen.map_or_else(String::new, |seen| format!("; {seen}"));
         let Some((hypothesis, fitting)) = diagnosis.nearly() else {
@@ -234,18 +230,15 @@ impl Report {
         };
         Explained {
             how: format!("no known misreading or amendment explains all answers{seen}; the nearest explains"),
-            explanations: self.explanations([(hypothesis, Some((fitting, *questions)))].into_iter()),
+            explanations: vec![self.explanation(hypothesis, Some((fitting, *questions)))],
         }
     }
 
     /// Hypotheses in words. Of misreadings that say the same and differ only in a direction, only the first is there, with the
     /// number of the others.
-    fn explanations<'a>(
-        &self,
-        hypotheses: impl Iterator<Item = (&'a Hypothesis, Option<(usize, usize)>)>,
-    ) -> Vec<Explanation> {
+    fn explanations(&self, hypotheses: &[Hypothesis]) -> Vec<Explanation> {
         let mut all: Vec<Explanation> = Vec::new();
-        for explanation in hypotheses.map(|(hypothesis, fitting)| self.explanation(hypothesis, fitting)) {
+        for explanation in hypotheses.iter().map(|hypothesis| self.explanation(hypothesis, None)) {
             let says = |e: &Explanation| e.misreadings.iter().map(|m| m.says).collect::<Vec<_>>();
             let alike = |e: &&mut Explanation| {
                 e.heading == explanation.heading && !says(e).is_empty() && says(e) == says(&explanation)
@@ -288,11 +281,6 @@ impl Report {
     fn case_argument(&self, finding: &Finding) -> Option<String> {
         let case = self.case_file(finding).or_else(|| Some(finding.case()?.to_string()))?;
         Some(shell_words::quote(&case).into_owned())
-    }
-
-    /// The command that shows the finding in the browser.
-    fn open(&self, finding: &Finding) -> Option<String> {
-        Some(format!("superko open {}", self.case_argument(finding)?))
     }
 
     /// The commands that repeat a short game by hand, if the subject speaks GTP.

@@ -15,13 +15,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// A line of the file.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+/// A line of the file: what no game reaches under some rules, or a game.
+#[derive(Deserialize)]
 #[serde(untagged)]
-pub enum Line {
-    /// What no game reaches under some rules.
+enum Line {
     Gap(Gap),
-    /// A game.
     Game(Game),
 }
 
@@ -63,13 +61,19 @@ pub struct Shows {
     pub names: Vec<String>,
 }
 
-/// The lines of a rulebook's corpus.
+/// A rulebook's corpus: its games, and what they do not reach.
 ///
 /// # Errors
 /// When the file is malformed.
-pub fn lines(rulebook: &dyn Rulebook) -> Result<Vec<Line>> {
-    let lines = rulebook.corpus().lines();
-    lines.map(|line| serde_json::from_str(line).map_err(|e| Error::input(format!("{line}: {e}")))).collect()
+pub fn read(rulebook: &dyn Rulebook) -> Result<(Vec<Game>, Vec<Gap>)> {
+    let (mut games, mut gaps) = (Vec::new(), Vec::new());
+    for line in rulebook.corpus().lines() {
+        match serde_json::from_str(line).map_err(|e| Error::input(format!("{line}: {e}")))? {
+            Line::Game(game) => games.push(game),
+            Line::Gap(gap) => gaps.push(gap),
+        }
+    }
+    Ok((games, gaps))
 }
 
 /// The games of the corpus for an implementation of these rules, shortest first.
@@ -77,14 +81,13 @@ pub fn lines(rulebook: &dyn Rulebook) -> Result<Vec<Line>> {
 /// # Errors
 /// When the file is malformed.
 pub fn games(rules: &Rules) -> Result<Vec<(Game, Case)>> {
-    let of_line = |line| match line {
-        Line::Game(game) if !game.shows_under(rules).is_empty() => {
-            let case = game.case(rules).ok()?;
-            Some((game, case))
-        }
-        _ => None,
+    let (games, _) = read(rules.rulebook())?;
+    let shown = games.into_iter().filter(|game| !game.shows_under(rules).is_empty());
+    let with_case = |game: Game| {
+        let case = game.case(rules).ok()?;
+        Some((game, case))
     };
-    Ok(lines(rules.rulebook())?.into_iter().filter_map(of_line).collect())
+    Ok(shown.filter_map(with_case).collect())
 }
 
 impl Game {
@@ -98,13 +101,10 @@ impl Game {
 
     /// What it is here for under these rules, or under fewer amendments.
     pub fn shows_under(&self, rules: &Rules) -> Vec<&str> {
-        let mut all: Vec<&str> = Vec::new();
-        for shows in self.shows.iter().filter(|shows| shows.under.iter().all(|name| rules.has(name))) {
-            all.extend(shows.names.iter().map(String::as_str));
-        }
+        let shows = self.shows.iter().filter(|shows| shows.under.iter().all(|name| rules.has(name)));
+        let names = shows.flat_map(|shows| &shows.names).map(String::as_str);
         let mut seen = BTreeSet::new();
-        all.retain(|name| seen.insert(*name));
-        all
+        names.filter(|name| seen.insert(*name)).collect()
     }
 }
 
@@ -152,7 +152,8 @@ pub enum Told {
 /// A game, and the answer of the law.
 #[derive(Debug)]
 pub struct Asked {
-    case: Case,
+    /// The game.
+    pub case: Case,
     expected: Value,
     over_gtp: bool,
 }
@@ -166,11 +167,6 @@ impl Asked {
         let expected = answer(&case).to_value();
         let over_gtp = gtp_tst::cannot(&case).is_none();
         expected.get("undecided").is_none().then_some(Asked { case, expected, over_gtp })
-    }
-
-    /// The game.
-    pub fn case(&self) -> &Case {
-        &self.case
     }
 
     /// Does the law under this hypothesis answer otherwise? Not every program says which clause a move breaks.

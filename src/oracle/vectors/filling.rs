@@ -4,8 +4,7 @@ use super::{By, Line, Vector, filed_under, is_about};
 use crate::answers::answer;
 use crate::diagnosis::finding::Finding;
 use crate::rulebook::{self, GeneratorConfig, Misreading};
-use crate::subjects::Subject;
-use crate::subjects::own;
+use crate::subjects::{Subject, own};
 use crate::trial::{Kind, Limit, Trial};
 use crate::{Error, Result};
 use std::collections::BTreeMap;
@@ -39,12 +38,9 @@ pub fn fill(mut vectors: Vec<Vector>, progress: &(dyn Fn(&Misreading) + Sync)) -
         Ok(filled.collect::<Result<Vec<_>>>()?.concat())
     };
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let filled = thread::scope(|scope| {
+    let filled: Result<Vec<_>> = thread::scope(|scope| {
         let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-        workers
-            .into_iter()
-            .map(|worker| worker.join().expect("filling does not panic"))
-            .collect::<Result<Vec<_>>>()
+        workers.into_iter().map(|worker| worker.join().expect("filling does not panic")).collect()
     });
     let mut filled = filled?.concat();
     filled.sort_by_key(|(place, _)| *place);

@@ -27,30 +27,25 @@ pub fn export(vectors: &[Vector], rules: &Rules) -> Result<Exported> {
             }
             None => tests(&case, vector)?,
         };
-        if !tests.iter().any(|line| matches!(line, Line::Test { .. })) {
+        if tests.iter().all(|(_, expected)| expected.is_none()) {
             count(&mut exported.left_out, "that expect nothing that GTP can ask");
             continue;
         }
         not_asked.iter().for_each(|key| count(&mut exported.not_asked, key));
         exported.vectors += 1;
         exported.text += &format!("\n# {}: {}\n", vector.id, vector.note);
-        for (line, number) in tests.into_iter().zip(1000 * exported.vectors + 1..) {
-            exported.text += &match line {
-                Line::Command(command) => format!("{command}\n"),
-                Line::Test { command, expected } => format!("{number} {command}\n#? [{expected}]\n"),
+        for ((command, expected), number) in tests.into_iter().zip(1000 * exported.vectors + 1..) {
+            exported.text += &match expected {
+                None => format!("{command}\n"),
+                Some(expected) => format!("{number} {command}\n#? [{expected}]\n"),
             };
         }
     }
     Ok(exported)
 }
 
-/// A line of the file, or two.
-enum Line {
-    /// A command that must succeed.
-    Command(String),
-    /// A command with its expected answer.
-    Test { command: String, expected: String },
-}
+/// A command, which must succeed, and what a test expects as its answer.
+type Asked = (String, Option<String>);
 
 fn head(rules: &Rules) -> String {
     format!(
@@ -87,9 +82,7 @@ pub(crate) fn cannot(case: &Case) -> Option<&'static str> {
 
 /// The commands that play a game by hand, if GTP can express it.
 pub(crate) fn commands(case: &Case) -> Option<Vec<String>> {
-    if cannot(case).is_some() {
-        return None;
-    }
+    cannot(case).is_none().then_some(())?;
     let board = &case.opening.board;
     let mut game = case.opening.referee(Effort::Trial);
     let mut commands = vec![format!("boardsize {}", board.size()?.0), "clear_board".to_owned()];
@@ -106,35 +99,33 @@ pub(crate) fn commands(case: &Case) -> Option<Vec<String>> {
 }
 
 /// The commands and tests of a vector, and the keys that are expected but cannot be asked about.
-fn tests<'a>(case: &Case, vector: &'a Vector) -> Result<(Vec<Line>, Vec<&'a str>)> {
+fn tests<'a>(case: &Case, vector: &'a Vector) -> Result<(Vec<Asked>, Vec<&'a str>)> {
     let board = &case.opening.board;
     let side = board.size().map_or(0, |(width, _)| width);
-    let mut lines = vec![Line::Command(format!("boardsize {side}")), Line::Command("clear_board".to_owned())];
+    let mut lines = vec![(format!("boardsize {side}"), None), ("clear_board".to_owned(), None)];
     let mut game = case.opening.referee(Effort::Trial);
     let legal = vector.expect.get("legal").and_then(Value::as_array);
     for (m, number) in case.moves.iter().zip(1..) {
         if *m == Move::Undo {
-            lines.push(Line::Command("undo".to_owned()));
+            lines.push(("undo".to_owned(), None));
         }
-        let on = game
-            .to_play()
-            .filter(|_| *m != Move::Undo)
-            .map(|player| format!("{} {}", color(player), vertex(board, *m)));
+        let player = game.to_play().filter(|_| *m != Move::Undo);
+        let on = player.map(|player| format!("{} {}", color(player), vertex(board, *m)));
         let is_legal = game.play(*m).is_ok();
         let Some(on) = on else { continue };
         if let Some(expected) = legal.filter(|legal| legal.len() == number).and_then(|legal| legal.last()) {
             let expected = if expected == &json!(true) { "1" } else { "0" };
-            lines.push(Line::Test { command: format!("is_legal {on}"), expected: expected.to_owned() });
+            lines.push((format!("is_legal {on}"), Some(expected.to_owned())));
         }
         if !is_legal {
             break;
         }
-        lines.push(Line::Command(format!("play {on}")));
+        lines.push((format!("play {on}"), None));
     }
     let mut not_asked = Vec::new();
     for (key, expected) in &vector.expect {
         let mut ask = |command: &str, player: Player, expected: String| {
-            lines.push(Line::Test { command: format!("{command} {}", color(player)), expected });
+            lines.push((format!("{command} {}", color(player)), Some(expected)));
         };
         match (key.as_str(), game.to_play()) {
             ("rows", _) => {

@@ -79,11 +79,8 @@ impl Vector {
 
     /// The keys whose values differ in an answer.
     pub fn differences(&self, answer: &Value) -> Vec<&str> {
-        self.expect
-            .iter()
-            .filter(|(key, value)| answer.get(key) != Some(value))
-            .map(|(key, _)| key.as_str())
-            .collect()
+        let differing = self.expect.iter().filter(|(key, value)| answer.get(key) != Some(value));
+        differing.map(|(key, _)| key.as_str()).collect()
     }
 
     /// Of the keys that differ, those that the answer has decided: points that a search left undecided may belong to either
@@ -143,10 +140,8 @@ pub fn load(folder: &Path) -> Result<Vec<Vector>> {
     for rulebook in rulebook::ALL {
         let folder = folder.join(rulebook.name());
         let entries = fs::read_dir(&folder).map_err(|e| Error::file(&folder, e))?;
-        let mut files: Vec<PathBuf> = entries
-            .map(|entry| entry.map(|entry| entry.path()))
-            .collect::<Result<_, _>>()
-            .map_err(|e| Error::file(&folder, e))?;
+        let files = entries.map(|entry| entry.map(|entry| entry.path()));
+        let mut files: Vec<PathBuf> = files.collect::<Result<_, _>>().map_err(|e| Error::file(&folder, e))?;
         files.sort();
         for file in files {
             let text = input::text(&file).map_err(|e| Error::file(&file, e))?;
@@ -207,15 +202,13 @@ pub fn under(vectors: &[Vector], rules: &Rules) -> Result<Vec<Vector>> {
     let mut chosen = Vec::new();
     for (vector, carried, mut case) in own {
         (case.id, case.opening.rules) = (None, rules.clone());
-        // A key or a move may be that of an amendment which is not in force here.
-        if carried && Case::parse(&case.to_string()).is_err() {
-            continue;
-        }
-        if !cases.insert((case.to_string(), vector.expect.keys().cloned().collect::<Vec<_>>())) && carried {
-            continue;
-        }
+        let is_new = cases.insert((case.to_string(), vector.expect.keys().cloned().collect::<Vec<_>>()));
         if !carried {
             chosen.push(vector.clone());
+            continue;
+        }
+        // A key or a move may be that of an amendment which is not in force here.
+        if !is_new || Case::parse(&case.to_string()).is_err() {
             continue;
         }
         let mut expect = answer(&case).to_value();
@@ -290,9 +283,8 @@ pub fn filed_under(clause: &str) -> &str {
         let rulebook = rulebook::ALL.iter().find(|rulebook| rulebook.name() == name);
         rulebook.is_some_and(|rulebook| rulebook.vector_files().contains(&clause))
     };
-    std::iter::successors(Some(clause), |id| id.rsplit_once('.').map(|(parent, _)| parent))
-        .find(has_file)
-        .unwrap_or(clause)
+    let mut above = std::iter::successors(Some(clause), |id| Some(id.rsplit_once('.')?.0));
+    above.find(has_file).unwrap_or(clause)
 }
 
 /// Is a vector about the clause that is misread, about a sentence of it, or about the clause of which that is a sentence?
@@ -334,11 +326,10 @@ impl fmt::Display for Exported {
     /// `24 vectors; left out: 68 on boards that are not square, …; not asked about: over 19, …`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} vectors", self.vectors)?;
-        let left_out: Vec<String> =
-            self.left_out.iter().map(|(why, times)| format!("{times} {why}")).collect();
-        let not_asked: Vec<String> =
-            self.not_asked.iter().map(|(key, times)| format!("{key} {times}")).collect();
-        for (what, list) in [("left out", left_out), ("not asked about", not_asked)] {
+        let left_out = self.left_out.iter().map(|(why, times)| format!("{times} {why}"));
+        let not_asked = self.not_asked.iter().map(|(key, times)| format!("{key} {times}"));
+        for (what, list) in [("left out", Vec::from_iter(left_out)), ("not asked about", not_asked.collect())]
+        {
             if !list.is_empty() {
                 write!(f, "; {what}: {}", list.join(", "))?;
             }
@@ -354,10 +345,8 @@ fn count(counts: &mut BTreeMap<String, usize>, what: &str) {
 
 /// The vectors of a rulebook as JSON Lines, for implementers in other languages: a header, then one vector per line.
 pub fn export(vectors: &[Vector], rulebook: &dyn Rulebook) -> String {
-    let own: Vec<&Vector> = vectors
-        .iter()
-        .filter(|vector| vector.rulebook().is_ok_and(|of| of.name() == rulebook.name()))
-        .collect();
+    let is_own = |vector: &&Vector| vector.rulebook().is_ok_and(|of| of.name() == rulebook.name());
+    let own: Vec<&Vector> = vectors.iter().filter(is_own).collect();
     let after_end = own.iter().filter(|vector| vector.case().is_ok_and(|case| plays_after_end(&case)));
     let head = json!({
         "superko-vectors": VERSION,

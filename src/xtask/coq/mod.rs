@@ -7,7 +7,7 @@ mod types;
 mod words;
 mod writer;
 
-use crate::law::{BUILT, Law, Said, is_law, of_file};
+use crate::law::{BUILT, Law, Said, is_law, joined, of_file};
 use crate::layout::indented;
 use quote::ToTokens;
 use std::collections::{BTreeMap, BTreeSet};
@@ -205,6 +205,7 @@ impl<'a> Module<'a> {
         self.define(name, &signature, |writer| writer.grown(owner, statements))
     }
 
+    /// `Definition name (parameters) : type := body.`
     fn define(
         &mut self,
         name: &str,
@@ -212,7 +213,16 @@ impl<'a> Module<'a> {
         body: impl Fn(&mut Writer) -> Said<Term>,
     ) -> Said<()> {
         let mut writer = Writer::new(&self.members);
-        let text = definition(&mut writer, name, signature, body).map_err(|e| format!("{name}: {e}"))?;
+        let mut write = || {
+            let head = format!("Definition {name}{}", parameters(&mut writer, name, signature)?);
+            let ReturnType::Type(_, answer) = &signature.output else {
+                return Err("it answers nothing".into());
+            };
+            let (answer, body) = (writer.type_of(answer)?, body(&mut writer)?.to_string());
+            let body = if answer == "Z" { format!("({body})%Z") } else { body };
+            Ok(below(&format!("{head} : {answer} :="), &format!("{body}.")))
+        };
+        let text = write().map_err(|e: String| format!("{name}: {e}"))?;
         let definition = Definition { text: indented(&text, 2), uses: writer.uses };
         self.definitions.insert(name.to_owned(), definition);
         Ok(())
@@ -235,12 +245,8 @@ impl<'a> Module<'a> {
         } else if let Some(of) = self.law.enums.iter().find(|of| of.ident == name) {
             let mut cases = Vec::new();
             for case in &of.variants {
-                let parts: Said<Vec<String>> = case
-                    .fields
-                    .iter()
-                    .map(|field| Ok(format!(" (_ : {})", writer.type_of(&field.ty)?)))
-                    .collect();
-                cases.push(format!("{}{}", case.ident, parts?.concat()));
+                let part = |field: &syn::Field| Ok(format!(" (_ : {})", writer.type_of(&field.ty)?));
+                cases.push(format!("{}{}", case.ident, joined(case.fields.iter().map(part), "")?));
             }
             let first = of.variants.iter().find(|case| matches!(case.fields, Fields::Unit));
             let first = first.ok_or("no case without parts")?.ident.to_string();
@@ -279,36 +285,24 @@ fn function_of(owner: &str, signature: &Signature) -> String {
     format!("{owner}_{}", signature.ident)
 }
 
-/// `Definition name (parameters) : type := body.`
-fn definition(
-    writer: &mut Writer,
-    name: &str,
-    signature: &Signature,
-    body: impl Fn(&mut Writer) -> Said<Term>,
-) -> Said {
-    let mut head = format!("Definition {name}");
-    for input in &signature.inputs {
-        match input {
-            FnArg::Receiver(_) if is_law(name) => {}
-            FnArg::Receiver(_) => {
-                let (owner, _) = name.split_once('_').ok_or("a receiver of no type")?;
-                head += &format!(" (self : {owner})");
-            }
-            FnArg::Typed(typed) if is_of_the_law(&typed.ty) => {}
-            FnArg::Typed(typed) => {
-                let (name, of) = (writer.pattern(&typed.pat)?, writer.type_of(&typed.ty)?);
-                head += &match name.strip_prefix('\'') {
-                    Some(parts) => format!(" '({parts} : {of})"),
-                    None => format!(" ({name} : {of})"),
-                };
-            }
+/// ` (self : Game) (p : nat)`: the parameters but the law.
+fn parameters(writer: &mut Writer, name: &str, signature: &Signature) -> Said {
+    let parameter = |input: &FnArg| match input {
+        FnArg::Receiver(_) if is_law(name) => Ok(String::new()),
+        FnArg::Receiver(_) => {
+            let (owner, _) = name.split_once('_').ok_or("a receiver of no type")?;
+            Ok(format!(" (self : {owner})"))
         }
-    }
-    let ReturnType::Type(_, answer) = &signature.output else { return Err("it answers nothing".into()) };
-    let answer = writer.type_of(answer)?;
-    let body = body(writer)?.to_string();
-    let body = if answer == "Z" { format!("({body})%Z") } else { body };
-    Ok(below(&format!("{head} : {answer} :="), &format!("{body}.")))
+        FnArg::Typed(typed) if is_of_the_law(&typed.ty) => Ok(String::new()),
+        FnArg::Typed(typed) => {
+            let (name, of) = (writer.pattern(&typed.pat)?, writer.type_of(&typed.ty)?);
+            Ok(match name.strip_prefix('\'') {
+                Some(parts) => format!(" '({parts} : {of})"),
+                None => format!(" ({name} : {of})"),
+            })
+        }
+    };
+    joined(signature.inputs.iter().map(parameter), "")
 }
 
 /// The names of the parameters of a method but the law.

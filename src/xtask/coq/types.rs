@@ -1,7 +1,7 @@
 //! The types of the law as those of Coq.
 
 use super::writer::{Writer, below};
-use crate::law::{Said, refused};
+use crate::law::{Said, joined, refused};
 use crate::layout::indented;
 use quote::ToTokens;
 use syn::{GenericArgument, PathArguments, Type};
@@ -14,22 +14,18 @@ impl Writer<'_> {
             Type::Slice(of) => format!("list {}", argument_type(self.type_of(&of.elem)?)),
             Type::Array(of) => format!("list {}", argument_type(self.type_of(&of.elem)?)),
             Type::Tuple(of) => {
-                let parts: Said<Vec<String>> = of.elems.iter().map(|part| self.type_of(part)).collect();
-                format!("({})", parts?.join(" * "))
+                format!("({})", joined(of.elems.iter().map(|part| self.type_of(part)), " * ")?)
             }
             // A function: `impl Fn(usize) -> bool`.
             Type::ImplTrait(of) => {
                 let Some(syn::TypeParamBound::Trait(bound)) = of.bounds.first() else { return refused(of) };
                 let arguments = bound.path.segments.last().map(|segment| &segment.arguments);
                 let Some(PathArguments::Parenthesized(function)) = arguments else { return refused(of) };
-                let mut types = Vec::new();
-                for input in &function.inputs {
-                    types.push(self.type_of(input)?);
-                }
-                if let syn::ReturnType::Type(_, answer) = &function.output {
-                    types.push(self.type_of(answer)?);
-                }
-                types.join(" -> ")
+                let answer = match &function.output {
+                    syn::ReturnType::Type(_, answer) => Some(&**answer),
+                    syn::ReturnType::Default => None,
+                };
+                joined(function.inputs.iter().chain(answer).map(|of| self.type_of(of)), " -> ")?
             }
             Type::Path(of) => {
                 let last = of.path.segments.last().ok_or("a type without a name")?;

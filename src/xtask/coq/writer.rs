@@ -1,6 +1,6 @@
 //! Writes code as terms of Coq: definitions, cases, calls and signs.
 
-use crate::law::{Said, is_law, is_the_law, matches, path, refused, vec};
+use crate::law::{Said, is_law, is_the_law, joined, matches, path, refused, vec};
 use crate::layout::{self, indented};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
@@ -80,7 +80,7 @@ impl Writer<'_> {
         let [statement, rest @ ..] = statements else { return Err("a block without a value".into()) };
         Ok(match statement {
             Stmt::Expr(expr, None) if rest.is_empty() => self.expr(expr)?,
-            Stmt::Expr(Expr::Return(_), _) => self.returned(statement)?,
+            Stmt::Expr(expr @ Expr::Return(_), _) => self.expr(expr)?,
             // Nothing comes of nothing.
             Stmt::Expr(Expr::Try(tried), _) => {
                 let (tried, rest) = (self.expr(&tried.expr)?, self.block(rest)?);
@@ -96,13 +96,6 @@ impl Writer<'_> {
             Stmt::Local(local) => self.definition(local, rest)?,
             other => return refused(other),
         })
-    }
-
-    fn returned(&mut self, statement: &Stmt) -> Said<Term> {
-        match statement {
-            Stmt::Expr(Expr::Return(syn::ExprReturn { expr: Some(value), .. }), _) => self.expr(value),
-            other => refused(other),
-        }
     }
 
     fn definition(&mut self, local: &syn::Local, rest: &[Stmt]) -> Said<Term> {
@@ -154,20 +147,16 @@ impl Writer<'_> {
             Pat::Wild(_) => "_".into(),
             Pat::Path(of) => self.name(&of.path),
             Pat::Tuple(tuple) => {
-                let parts: Said<Vec<String>> = tuple.elems.iter().map(|part| self.pattern(part)).collect();
-                format!("'({})", parts?.join(", ")).replace("('(", "((")
+                let parts = joined(tuple.elems.iter().map(|part| self.pattern(part)), ", ")?;
+                format!("'({parts})").replace("('(", "((")
             }
             Pat::TupleStruct(of) => {
                 let bare = |part: &str| !part.contains(' ') || part.starts_with('\'');
                 let part = |part: String| if bare(&part) { part } else { format!("({part})") };
-                let parts: Said<Vec<String>> =
-                    of.elems.iter().map(|of| Ok(part(self.pattern(of)?))).collect();
-                format!("{} {}", self.name(&of.path), parts?.join(" ").replace('\'', ""))
+                let parts = joined(of.elems.iter().map(|of| Ok(part(self.pattern(of)?))), " ")?;
+                format!("{} {}", self.name(&of.path), parts.replace('\'', ""))
             }
-            Pat::Or(or) => {
-                let cases: Said<Vec<String>> = or.cases.iter().map(|case| self.pattern(case)).collect();
-                cases?.join(" | ")
-            }
+            Pat::Or(or) => joined(or.cases.iter().map(|case| self.pattern(case)), " | ")?,
             // What a list ends with is what the reversed list begins with.
             Pat::Slice(slice) => {
                 let rest = slice.elems.iter().position(|part| matches!(part, Pat::Rest(_)));
@@ -251,10 +240,7 @@ impl Writer<'_> {
                 let (then, otherwise) = (self.block(&of.then_branch.stmts)?, self.body(otherwise)?);
                 self.choice(&of.cond, then, otherwise)?
             }
-            Expr::Return(value) => match &value.expr {
-                Some(value) => self.expr(value)?,
-                None => return Err("a return of nothing".into()),
-            },
+            Expr::Return(value) => self.expr(value.expr.as_ref().ok_or("a return of nothing")?)?,
             Expr::Match(of) => self.cases(of)?,
             Expr::Macro(call) if call.mac.path.is_ident("vec") => {
                 Term::atom(format!("[{}]", self.all(vec(&call.mac)?.iter(), "; ")?))
@@ -317,8 +303,7 @@ impl Writer<'_> {
     }
 
     fn all<'a>(&mut self, exprs: impl Iterator<Item = &'a Expr>, between: &str) -> Said {
-        let all: Said<Vec<String>> = exprs.map(|expr| Ok(self.expr(expr)?.within(Level::Or))).collect();
-        Ok(all?.join(between))
+        joined(exprs.map(|expr| Ok(self.expr(expr)?.within(Level::Or))), between)
     }
 
     /// A function and its arguments.

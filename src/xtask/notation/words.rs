@@ -28,16 +28,11 @@ impl Writer {
             ("each" | "list", [of, value]) => {
                 let (x, body) = self.applied_to_one(value)?;
                 let of = self.expr(of)?;
-                match (name, self.style) {
-                    ("list", Style::Math) => {
-                        format!("[ {} ]", below(&format!("{body} |"), &format!("{x} ∈ {of}")))
-                    }
-                    ("list", Style::English) => format!("the list of {body} for each {}", one_of(&x, &of)),
-                    (_, Style::Math) => {
-                        format!("{{ {} }}", below(&format!("{body} |"), &format!("{x} ∈ {of}")))
-                    }
-                    (_, Style::English) => format!("the set of {body} for each {}", one_of(&x, &of)),
-                }
+                let (kind, open, close) = if name == "list" { (name, '[', ']') } else { ("set", '{', '}') };
+                self.either(
+                    format!("{open} {} {close}", below(&format!("{body} |"), &format!("{x} ∈ {of}"))),
+                    format!("the {kind} of {body} for each {}", one_of(&x, &of)),
+                )
             }
             ("if_then", [condition, then]) => {
                 let (condition, then) = (self.operand(condition)?, self.expr(then)?);

@@ -1,6 +1,6 @@
 //! Writes code as notation: definitions, cases, calls and signs.
 
-use crate::law::{Said, is_law, is_the_law, matches, path, refused, vec};
+use crate::law::{Said, is_law, is_the_law, joined, matches, path, refused, vec};
 use crate::layout::{self, indented};
 use quote::ToTokens;
 use std::collections::BTreeMap;
@@ -103,21 +103,16 @@ impl Writer {
             Pat::TupleStruct(of) if of.path.is_ident("Some") => self.patterns(&of.elems)?,
             Pat::TupleStruct(of) => format!("{}({})", last(&of.path), self.patterns(&of.elems)?),
             Pat::Struct(of) => {
-                let fields: Vec<String> =
-                    of.fields.iter().map(|field| field.member.to_token_stream().to_string()).collect();
-                format!("{}({})", last(&of.path), fields.join(", "))
+                let fields = of.fields.iter().map(|field| Ok(field.member.to_token_stream().to_string()));
+                format!("{}({})", last(&of.path), joined(fields, ", ")?)
             }
-            Pat::Or(or) => {
-                let cases: Said<Vec<String>> = or.cases.iter().map(|case| self.pattern(case)).collect();
-                cases?.join(" or ")
-            }
+            Pat::Or(or) => joined(or.cases.iter().map(|case| self.pattern(case)), " or ")?,
             other => return refused(other),
         })
     }
 
     fn patterns(&mut self, patterns: &Punctuated<Pat, Token![,]>) -> Said {
-        let all: Said<Vec<String>> = patterns.iter().map(|pattern| self.pattern(pattern)).collect();
-        Ok(all?.join(", "))
+        joined(patterns.iter().map(|pattern| self.pattern(pattern)), ", ")
     }
 
     pub(super) fn expr(&mut self, expr: &Expr) -> Said {
@@ -137,8 +132,7 @@ impl Writer {
                 other => other.to_token_stream().to_string(),
             },
             Expr::Path(of) => match &path(expr)?[..] {
-                "None" => self.either("none", "none"),
-                "true" | "false" => path(expr)?,
+                "None" => "none".into(),
                 _ => spaced(&last(&of.path)),
             },
             Expr::Field(field) => {
@@ -158,24 +152,22 @@ impl Writer {
             }
             Expr::Range(range) => {
                 let start = range.start.as_ref().map_or(Ok(String::new()), |start| self.expr(start))?;
-                let end = range.end.as_ref().map_or(Ok(String::new()), |end| self.expr(end))?;
-                let sign = if matches!(range.limits, syn::RangeLimits::Closed(_)) { "…=" } else { "…<" };
-                match (end.is_empty(), self.style, sign) {
-                    (true, ..) => format!("{start}…"),
-                    (_, Style::Math, "…=") => format!("{start}…{end}"),
-                    (_, Style::Math, _) => format!("{start}…<{end}"),
-                    (_, Style::English, "…=") => format!("{start} to {end}"),
-                    (_, Style::English, _) => format!("{start} to {end} − 1"),
+                let Some(end) = &range.end else { return Ok(format!("{start}…")) };
+                let end = self.expr(end)?;
+                match range.limits {
+                    syn::RangeLimits::Closed(_) => {
+                        self.either(format!("{start}…{end}"), format!("{start} to {end}"))
+                    }
+                    syn::RangeLimits::HalfOpen(_) => {
+                        self.either(format!("{start}…<{end}"), format!("{start} to {end} − 1"))
+                    }
                 }
             }
             Expr::Tuple(tuple) => format!("({})", self.all(tuple.elems.iter())?),
             Expr::Array(array) => format!("[{}]", self.all(array.elems.iter())?),
             Expr::Binary(binary) => self.binary(binary)?,
             Expr::Block(block) => self.block(&block.block)?,
-            Expr::Return(value) => match &value.expr {
-                Some(value) => self.expr(value)?,
-                None => return Err("a return of nothing".into()),
-            },
+            Expr::Return(value) => self.expr(value.expr.as_ref().ok_or("a return of nothing")?)?,
             Expr::If(cases) => self.conditional(cases)?,
             Expr::Let(is) => {
                 let (value, pattern) = (self.expr(&is.expr)?, self.pattern(&is.pat)?);
@@ -186,10 +178,10 @@ impl Writer {
             Expr::Struct(of) => self.structure(of)?,
             Expr::Closure(closure) => {
                 let (parameters, body) = self.closure(closure)?;
-                match (&parameters[..], parameters.contains(", ")) {
-                    ("", _) => body,
-                    (_, true) => below(&format!("({parameters}) ↦"), &body),
-                    (_, false) => below(&format!("{parameters} ↦"), &body),
+                match &parameters[..] {
+                    "" => body,
+                    several if several.contains(", ") => below(&format!("({several}) ↦"), &body),
+                    one => below(&format!("{one} ↦"), &body),
                 }
             }
             Expr::Call(call) => self.call(call)?,
@@ -199,8 +191,7 @@ impl Writer {
     }
 
     pub(super) fn all<'a>(&mut self, exprs: impl Iterator<Item = &'a Expr>) -> Said {
-        let all: Said<Vec<String>> = exprs.map(|expr| self.expr(expr)).collect();
-        Ok(all?.join(", "))
+        joined(exprs.map(|expr| self.expr(expr)), ", ")
     }
 
     /// An operand: in parentheses, if it binds less than what it is in.

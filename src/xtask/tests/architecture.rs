@@ -49,13 +49,8 @@ impl References {
     fn of(file: &Path, root: &Path) -> References {
         let text = fs::read_to_string(file).unwrap();
         let syntax: File = syn::parse_file(&text).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
-        let mut module: Vec<String> = file
-            .strip_prefix(root)
-            .unwrap()
-            .with_extension("")
-            .iter()
-            .map(|part| part.to_str().unwrap().to_owned())
-            .collect();
+        let path = file.strip_prefix(root).unwrap().with_extension("");
+        let mut module: Vec<String> = path.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
         if matches!(module.last().map(String::as_str), Some("mod" | "lib" | "main")) {
             module.pop();
         }
@@ -203,11 +198,8 @@ fn crates_build_on_what_the_list_says_alone() {
 
 /// The modules of a crate, from its root, each with those that it imports.
 fn imports(folder: &Path) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
-    let all: Vec<References> = rust_files(folder)
-        .iter()
-        .map(|file| References::of(file, folder))
-        .filter(|r| !r.module.is_empty())
-        .collect();
+    let mut all = Vec::from_iter(rust_files(folder).iter().map(|file| References::of(file, folder)));
+    all.retain(|references| !references.module.is_empty());
     let modules: BTreeSet<Vec<String>> = all.iter().map(|references| references.module.clone()).collect();
     let imported = |References { module, paths, .. }: &References| {
         // A path of one segment may be a local variable.
@@ -262,16 +254,12 @@ fn nothing_outside_the_folders_of_the_rulebooks_names_one() {
     let own = |file: &Path| {
         rulebooks.iter().any(|(folder, ..)| file.starts_with(Path::new("src/rulebook").join(folder)))
     };
-    let files: Vec<PathBuf> = rust_files(Path::new("src"))
-        .into_iter()
-        .filter(|file| !file.starts_with("src/bitboard") && !own(file) && file != registry)
-        // Programs that `superko new` writes, for the rules of one rulebook.
-        .filter(|file| !file.starts_with("src/cli/new"))
-        // It writes what is known of each rulebook.
-        .filter(|file| !file.starts_with("src/xtask"))
-        // Tests have games of one rulebook or another, also where they are in a file of their own.
-        .filter(|file| !file.ends_with("tests.rs"))
-        .collect();
+    // `superko new` writes programs for the rules of one rulebook, and xtask what is known of each.
+    let others = ["src/bitboard", "src/cli/new", "src/xtask"];
+    let mut files = rust_files(Path::new("src"));
+    files.retain(|file| !own(file) && file != registry && !others.iter().any(|at| file.starts_with(at)));
+    // Tests have games of one rulebook or another, also where they are in a file of their own.
+    files.retain(|file| !file.ends_with("tests.rs"));
     assert!(files.len() > 50, "{}", files.len());
     for file in files {
         let references = References::of(&file, Path::new("src"));
@@ -378,14 +366,10 @@ fn the_command_line_and_the_oracle_read_files_through_one_door() {
 #[test]
 fn code_that_is_unsafe_is_allowed_by_name() {
     at_root();
-    let mut manifests = vec![PathBuf::from("Cargo.toml")];
-    for folder in ["spec", "fuzz", "benches"]
-        .map(PathBuf::from)
-        .into_iter()
-        .chain(fs::read_dir("src").unwrap().map(|entry| entry.unwrap().path()))
-    {
-        manifests.extend(Some(folder.join("Cargo.toml")).filter(|manifest| manifest.exists()));
-    }
+    let folders = [".", "spec", "fuzz", "benches"].map(PathBuf::from).into_iter();
+    let folders = folders.chain(fs::read_dir("src").unwrap().map(|entry| entry.unwrap().path()));
+    let manifests: Vec<PathBuf> =
+        folders.map(|folder| folder.join("Cargo.toml")).filter(|manifest| manifest.exists()).collect();
     assert!(manifests.len() > 12, "{manifests:?}");
     for manifest in manifests {
         let text = fs::read_to_string(&manifest).unwrap();

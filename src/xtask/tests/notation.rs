@@ -7,19 +7,13 @@ use xtask::coq;
 use xtask::notation::{FILE, of, page};
 
 #[test]
-fn the_law_is_written_in_the_grammar_and_its_notation_is_up_to_date() {
+fn the_notation_and_the_definitions_that_coq_checks_are_those_of_the_law() {
     at_root();
-    let written = std::fs::read_to_string(FILE).unwrap();
-    let generated = page().unwrap_or_else(|e| panic!("{e}"));
-    assert!(generated == written, "{FILE} would change: cargo xtask notation");
-}
-
-#[test]
-fn the_definitions_that_coq_checks_are_those_of_the_law() {
-    at_root();
-    let written = std::fs::read_to_string(coq::FILE).unwrap();
-    let generated = coq::page().unwrap_or_else(|e| panic!("{e}"));
-    assert!(generated == written, "{} would change: cargo xtask coq", coq::FILE);
+    for (command, file, generated) in [("notation", FILE, page()), ("coq", coq::FILE, coq::page())] {
+        let generated = generated.unwrap_or_else(|e| panic!("{e}"));
+        let written = std::fs::read_to_string(file).unwrap();
+        assert!(generated == written, "{file} would change: cargo xtask {command}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 pub(crate) mod section;
 
-use super::{By, Report, Tone, Verdict, printable, taken_back};
+use super::{By, Report, Verdict, printable, taken_back};
 use crate::diagnosis::finding::Finding;
 use maud::{Markup, html};
 use section::{Section, sentence};
@@ -16,11 +16,7 @@ pub(crate) const SCRIPTS: [Option<&str>; 2] =
 impl Report {
     /// The report as a page in HTML: one file, which loads nothing else and needs no script.
     pub fn to_html(&self) -> String {
-        let tone = match self.verdict().tone() {
-            Tone::Good => "good",
-            Tone::Bad => "bad",
-            Tone::Open => "open",
-        };
+        let tone = format!("{:?}", self.verdict().tone()).to_lowercase();
         let subject = &self.record.subject;
         let findings = &self.record.findings;
         // What may be long is said further down.
@@ -123,8 +119,7 @@ impl Report {
 mod tests {
     use super::*;
     use crate::diagnosis::disagreement::Disagreement;
-    use crate::diagnosis::finding::Diagnosis;
-    use crate::diagnosis::finding::Settled;
+    use crate::diagnosis::finding::{Diagnosis, Settled};
     use crate::diagnosis::hypothesis::Hypothesis;
     use crate::rulebook::tromp_taylor::TrompTaylor;
     use crate::rulebook::{Effort, GeneratorConfig, Halves, Move, Opening, Outcome, Question, Rules};
@@ -189,16 +184,10 @@ mod tests {
     /// What every page must be, whatever is in it.
     fn assert_sound(page: &str) {
         assert!(page.starts_with("<!DOCTYPE html><html lang=\"en\">"));
-        for (open, close) in [
-            ("<section", "</section>"),
-            ("<svg", "</svg>"),
-            ("<li", "</li>"),
-            ("<dl", "</dl>"),
-            ("<p", "</p>"),
-        ] {
-            let opened =
-                page.matches(&format!("{open} ")).count() + page.matches(&format!("{open}>")).count();
-            assert_eq!(opened, page.matches(close).count(), "{open}");
+        let count = |text: String| page.matches(&text).count();
+        for tag in ["section", "svg", "li", "dl", "p"] {
+            let opened = count(format!("<{tag} ")) + count(format!("<{tag}>"));
+            assert_eq!(opened, count(format!("</{tag}>")), "{tag}");
         }
         assert_eq!(page.matches("<script").count(), 2, "what the subject is called is not a script");
         assert!(!page.contains('\u{0}'));
@@ -259,15 +248,9 @@ mod tests {
         ];
         for board in ["2x1", r#"{"points":2,"edges":[[0,1]]}"#, r#"{"dot":"graph { \"<b>\" -- a }"}"#] {
             for (question, expected, said) in &questions {
-                let opening = opening(board);
-                let found = Disagreement {
-                    opening,
-                    moves: vec![Move::Play(0)],
-                    question: *question,
-                    expected: expected.clone(),
-                    said: said.clone(),
-                };
-                assert_sound(&page(found));
+                let (opening, moves, question) = (opening(board), vec![Move::Play(0)], *question);
+                let (expected, said) = (expected.clone(), said.clone());
+                assert_sound(&page(Disagreement { opening, moves, question, expected, said }));
             }
         }
     }
@@ -309,13 +292,10 @@ mod tests {
         let [expected, said] = ["X.", "O."].map(|rows| Position::from_letters(rows).unwrap());
         let replies = [Reply::Position(expected), Reply::Position(said)];
         let page = page(found("2x1", &["a1"], Question::Position, replies));
-        assert_eq!(
-            page.matches(r#"class="asked""#).count(),
-            4,
-            "on both sides, in the game and in the legend"
-        );
-        assert_eq!(page.matches(r#"class="stones""#).count(), 4, "as many");
-        assert_eq!(page.matches(r#"class="white""#).count(), 1, "the subject's");
+        let count = |class: &str| page.matches(&format!("class=\"{class}\"")).count();
+        assert_eq!(count("asked"), 4, "on both sides, in the game and in the legend");
+        assert_eq!(count("stones"), 4, "as many");
+        assert_eq!(count("white"), 1, "the subject's");
         assert!(page.contains("<dt><code>tromp-taylor.7</code>"), "and what the clause says");
         assert!(page.contains("The game on 2x1"));
     }
@@ -330,9 +310,8 @@ mod tests {
         let page = report(Some(Finding::Disagreement(Box::new(settled)))).to_html();
         let how = "All 30 answers that distinguish misreadings from the rules are exactly those of:";
         assert!(page.contains(how), "{page}");
-        assert!(
-            page.contains("<dt><code>superko-of-eight</code> <small>misreads tromp-taylor.6</small></dt>")
-        );
+        let term = "<dt><code>superko-of-eight</code> <small>misreads tromp-taylor.6</small></dt>";
+        assert!(page.contains(term));
         assert!(page.contains("tabindex=\"0\">superko check --case '{&quot;rules&quot;"));
     }
 

@@ -1,17 +1,14 @@
 //! A finding on a page: what both sides say, the game on boards, the clauses, the diagnosis, and how to repeat it.
 
-use crate::diagnosis::finding::Finding;
-use crate::diagnosis::finding::Settled;
-use crate::diagnosis::finding::{Diagnosis, InWords};
+use crate::diagnosis::finding::{Diagnosis, Finding, InWords, Settled};
 use crate::report::{Explained, Explanation, Report, SELF_CHECK, UNSTEADY, clauses_of};
 use crate::rulebook::{Halves, Misreading, Opening, Question};
-use crate::steps::{Clause, Step, moves_in_words, with};
+use crate::steps::{Clause, Step, moves_in_words, when, with};
 use crate::subjects::questions::Reply;
 use crate::subjects::{Fault, Quote};
 use maud::{Markup, html};
 use superko_notation::draw::{Drawing, Picture, Symbol};
-use superko_notation::plural;
-use superko_notation::{Board, Cell, Player, Position};
+use superko_notation::{Board, Cell, Player, Position, plural};
 
 /// In all pictures together: the most points, so that the file stays small, and about the most numbers on stones.
 const MOST_POINTS: usize = 250_000;
@@ -97,15 +94,14 @@ impl Section<'_> {
     /// commands name its file.
     fn again(&self) -> Markup {
         let file = self.report.case_file(self.finding);
-        let open = self.report.open(self.finding);
         html! {
             @if let Some(again) = self.report.again(self.finding) {
                 section id=(self.id("again")) {
                     h2 { "Reproduce it" }
                     div.command { pre tabindex="0" { (again) } }
-                    @if let Some(open) = &open {
+                    @if let Some(case) = self.report.case_argument(self.finding) {
                         p { "Play on from there in the browser:" }
-                        div.command { pre tabindex="0" { (open) } }
+                        div.command { pre tabindex="0" { "superko open " (case) } }
                     }
                     @if let (Some(file), Some(case)) = (file, self.finding.case()) {
                         details {
@@ -155,10 +151,7 @@ impl Section<'_> {
                     Some(n) if n == found.moves.len() => {
                         p { "It would leave the position unchanged, which repeats it." }
                     }
-                    Some(0) => p { "It would repeat the position " a href={ "#" (move_id(&self.ids, 0)) } { "at the start" } "." }
-                    Some(n) => p {
-                        "It would repeat the position " a href={ "#" (move_id(&self.ids, n)) } { "after move " (n) } "."
-                    }
+                    Some(n) => p { "It would repeat the position " a href={ "#" (move_id(&self.ids, n)) } { (when(n)) } "." }
                 }
             }
         }
@@ -327,6 +320,7 @@ fn situations(
 fn legend(steps: &[Step], settled: Option<&Settled>) -> Markup {
     let differs = settled.is_some_and(|settled| !settled.differing().is_empty());
     let asked = settled.is_some_and(|settled| settled.point_in_question().is_some());
+    let repeated = settled.is_some_and(|settled| settled.repeated().is_some());
     let played = steps.iter().filter_map(|step| step.played.as_ref()).any(|played| played.stone.is_some());
     let entries = [
         (asked, None, Symbol::Asked, "the point in question"),
@@ -334,12 +328,7 @@ fn legend(steps: &[Step], settled: Option<&Settled>) -> Markup {
         (played, None, Symbol::Last, "the last stone played"),
         (steps.iter().any(|step| !step.taken.is_empty()), None, Symbol::Taken, "a stone that was removed"),
         (settled.is_some(), Some("questioned"), Symbol::Board, "the position in question"),
-        (
-            settled.is_some_and(|settled| settled.repeated().is_some()),
-            Some("repeated"),
-            Symbol::Board,
-            "the position that would be repeated",
-        ),
+        (repeated, Some("repeated"), Symbol::Board, "the position that would be repeated"),
     ];
     html! {
         ul.legend {
@@ -396,12 +385,12 @@ fn taken_in_words(taken: &[(usize, Cell)], played: Option<Cell>) -> String {
 fn describe(opening: &Opening, position: &Position, caption: &str) -> String {
     let board = &opening.board;
     let stones = |stone: Cell| {
-        let points: Vec<usize> =
-            position.stones().filter(|(_, cell)| *cell == stone).map(|(p, _)| p).collect();
-        match points.len() {
+        let points = position.stones().filter(|(_, cell)| *cell == stone);
+        let names: Vec<String> = points.map(|(p, _)| board.name(p)).collect();
+        match names.len() {
             0 => "none".to_owned(),
             n if board.points() > LISTED => n.to_string(),
-            _ => points.into_iter().map(|p| board.name(p)).collect::<Vec<String>>().join(" "),
+            _ => names.join(" "),
         }
     };
     let owners: Vec<(String, Cell)> = match opening.takes_turns() {
