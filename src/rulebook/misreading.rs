@@ -7,8 +7,8 @@ use super::{Opening, Rulebook, Rules};
 use std::any::Any;
 use std::fmt;
 use superko_spec::set::Set;
-use superko_spec::words::with;
-use superko_spec::{Board, Color, Coloring, Outcome, Player, Point};
+use superko_spec::words::{breaks, with};
+use superko_spec::{Board, ClauseId, Color, Coloring, Outcome, Player, Point, Verdict};
 
 /// A rulebook misread in one clause.
 #[derive(Clone)]
@@ -175,6 +175,23 @@ macro_rules! shared {
     };
 }
 pub(super) use shared;
+
+/// A ruling by which legal moves of some kind break a clause.
+pub fn barred<Next>(
+    ruled: Verdict<Next>,
+    clause: &'static str,
+    bars: impl FnOnce(&Next) -> bool,
+) -> Verdict<Next> {
+    match ruled {
+        Verdict::Legal(next) if bars(&next) => breaks(clause),
+        ruled => ruled,
+    }
+}
+
+/// A ruling on a move that breaks one more clause.
+pub fn also_breaks<Next>(ruled: Verdict<Next>, clause: &'static str) -> Verdict<Next> {
+    Verdict::Illegal(&ruled.broken() | &Set::from([ClauseId(clause)]))
+}
 
 /// How many stones of a colour are gone.
 pub fn lost(before: &Coloring, after: &Coloring, color: Color) -> usize {

@@ -1,6 +1,6 @@
 //! Misreadings of the main phase of KataGo's rules and of its score.
 
-use crate::misreading::{as_written, misreadings, no_tie, partly, points, shared, without};
+use crate::misreading::{as_written, barred, misreadings, no_tie, partly, points, shared, without};
 use crate::stones::faults::clauses;
 use superko_spec::katago::{Game, Grid, KataGo, Kind, Law, Next, Region, Turn, state};
 use superko_spec::set::Set;
@@ -120,10 +120,8 @@ misreadings! { pub static MAIN: super::KataGo, Law;
         r2_3_d_changes: |_, _, _| true;
     "no-move-may-remove-itself", "katago.2" / "katago.2.3.d", "a move may not remove its own stone, alone or with others" =>
         r2_3_pseudolegal: |law, board, grid, player, p| {
-            match as_written!(law.r2_3_pseudolegal(board, grid, player, p)) {
-                Verdict::Legal(after) if after[p] == Color::Empty => breaks("katago.2.3"),
-                other => other,
-            }
+            let ruled = as_written!(law.r2_3_pseudolegal(board, grid, player, p));
+            barred(ruled, "katago.2.3", |after| after[p] == Color::Empty)
         };
     "several-may-remove-themselves", "katago.2" / "katago.2.3.e" under "no-suicide", "only the suicide of a single stone is barred" =>
         r2_3_e_no_suicide: |_, _, _| true;

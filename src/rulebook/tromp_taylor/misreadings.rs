@@ -21,12 +21,12 @@ mod ko_points;
 pub mod slips;
 mod stale;
 
-use crate::misreading::{Misreading, as_written, misreadings, partly, points, shared, without};
+use crate::misreading::{Misreading, also_breaks, as_written, misreadings, partly, points, shared, without};
 use crate::stones::faults::clauses;
 use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{Game, Law, Move, Position, TrompTaylor, Turn, repeater};
 use superko_spec::words::{breaks, with};
-use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
+use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
 
 /// All misreadings, in the order of the clauses; then those of taking back a move.
 pub fn all() -> Vec<Misreading> {
@@ -343,9 +343,7 @@ pub fn superko(
     let Turn::Move(point) = turn else { return free };
     match law.r7_move(board, game.now(), Move { player: game.mover(), point }) {
         Verdict::Legal(after) if !allows(law, board, game, point, &after) => {
-            let mut broken = free.broken();
-            broken.insert(ClauseId("tromp-taylor.6"));
-            Verdict::Illegal(broken)
+            also_breaks(free, "tromp-taylor.6")
         }
         _ => free,
     }
@@ -359,9 +357,8 @@ pub fn new(law: &Law, game: &Game, after: &Position) -> bool {
 /// Superko that compares only those positions on record that count.
 pub fn unrepeated(law: &Law, game: &Game, after: &Position, counts: impl Fn(&Game, usize) -> bool) -> bool {
     let mut record = game.clone();
-    for (_, position) in record.positions.iter_mut().enumerate().filter(|(i, _)| !counts(game, *i)) {
-        position.clear(); // equals no position
-    }
+    let forgotten = record.positions.iter_mut().enumerate().filter(|(i, _)| !counts(game, *i));
+    forgotten.for_each(|(_, position)| position.clear()); // equals no position
     law.r6_b_superko(&record, after)
 }
 
