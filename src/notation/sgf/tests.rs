@@ -35,22 +35,7 @@ impl Arbitrary for Record {
         let name = g.choose(&[None, Some("a game")]).unwrap().map(str::to_owned);
         let players = [None, Some("a]b")].map(|player| player.map(str::to_owned));
         let comments = vec![(usize::arbitrary(g) % (moves.len() + 1), "good\\:\n[sic]".to_owned())];
-        Record {
-            name,
-            players,
-            board,
-            setup,
-            komi,
-            rules,
-            result,
-            moves,
-            handicap: 0,
-            territory: None,
-            comments,
-            variations: 0,
-            unread: Vec::new(),
-            notes: Vec::new(),
-        }
+        Record { name, players, setup, komi, rules, result, moves, comments, ..Record::on(board) }
     }
 }
 
