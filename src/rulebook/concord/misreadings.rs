@@ -1,6 +1,6 @@
 //! Misreadings of the Concord rules.
 
-use crate::misreading::{as_written, misreadings, points, shared, within, without};
+use crate::misreading::{as_written, misreadings, near, points, shared, within, without};
 use crate::stones::faults::clauses;
 use superko_spec::concord::{Concord, Game, Law, Phase, Play, Position, first_passer};
 use superko_spec::words::{breaks, with};
@@ -42,9 +42,7 @@ misreadings! { pub static ALL: super::Concord, Law;
         r6_has_liberty: |_, board, position, p| board.neighbors(p).any(|q| position[q] == Color::Empty);
     "liberties-two-steps-away", "concord.6", "an empty intersection behind a stone of the other colour is a liberty, too" =>
         r6_has_liberty: |law, board, position, p| {
-            let stones = law.r6_a_path(board, position, p);
-            let beside = |q| board.neighbors(q).any(|r| stones.contains(&r));
-            board.nodes().any(|q| position[q] == Color::Empty && (beside(q) || board.neighbors(q).any(beside)))
+            !near(board, position, &law.r6_a_path(board, position, p)).is_empty()
         };
     "paths-of-one-step", "concord.6" / "concord.6.a", "a path has at most one step" =>
         r6_a_path: |_, board, position, p| {

@@ -1,6 +1,6 @@
 //! Misreadings of the main phase of KataGo's rules and of its score.
 
-use crate::misreading::{as_written, barred, misreadings, no_tie, partly, points, shared, without};
+use crate::misreading::{as_written, barred, misreadings, near, no_tie, partly, points, shared, without};
 use crate::stones::faults::clauses;
 use superko_spec::katago::{Game, Grid, KataGo, Kind, Law, Next, Region, Turn, state};
 use superko_spec::set::Set;
@@ -45,10 +45,7 @@ misreadings! { pub static MAIN: super::KataGo, Law;
             as_written!(law.r2_1_liberties(board, grid, &first_of(region)))
         };
     "liberty-two-steps-away", "katago.2" / "katago.2.1", "an empty point two steps away is a liberty, too" =>
-        r2_1_liberties: |_, board, grid, region| {
-            let near = |q| board.neighbors(q).any(|p| region.contains(&p));
-            points(board, &|q| grid[q] == Color::Empty && (near(q) || board.neighbors(q).any(near)))
-        };
+        r2_1_liberties: |_, board, grid, region| near(board, grid, region);
     "captures-one-region", "katago.2" / "katago.2.2", "only one of several regions without liberties is emptied" =>
         r2_2_resolving: |law, board, grid, color| {
             let captured = |region: &Region| law.r2_1_liberties(board, grid, region).is_empty();

@@ -1,6 +1,6 @@
 //! Misreadings of the Lasker-Maas rules.
 
-use crate::misreading::{also_breaks, as_written, counted_again, misreadings, no_tie, partly, points};
+use crate::misreading::{also_breaks, as_written, counted_again, misreadings, near, no_tie, partly, points};
 use crate::stones::faults::clauses;
 use superko_spec::lasker_maas::{Game, LaskerMaas, Law, Position, Situation, Turn};
 use superko_spec::set::Set;
@@ -50,10 +50,7 @@ misreadings! { pub static ALL: super::LaskerMaas, Law;
         r4_c_played_group: |_, _, _, _, p| Set::from([p]);
     "breath-two-steps-away", "lasker-maas.4" / "lasker-maas.4.d",
     "an empty spot two steps away from a stone is a breathing space, too" =>
-        r4_d_breathing_spaces: |_, board, position, group| {
-            let beside = |q| board.neighbors(q).any(|p| group.contains(&p));
-            points(board, &|e| position[e] == Color::Empty && (beside(e) || board.neighbors(e).any(beside)))
-        };
+        r4_d_breathing_spaces: |_, board, position, group| near(board, position, group);
     "captures-one-group", "lasker-maas.5" / "lasker-maas.5.b", "only one of several groups without breathing space is captured" =>
         r5_b_all_captured: |law, board, placed, player| {
             let all = as_written!(law.r5_b_all_captured(board, placed, player));

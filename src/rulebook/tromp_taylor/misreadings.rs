@@ -439,16 +439,11 @@ fn unless_suicide(
     m: Move,
     allowed: impl Fn(&Position, &Position) -> bool,
 ) -> Verdict<Position> {
-    match law.r7_1_color(position, m) {
-        Verdict::Legal(colored) => {
-            let captured = law.r7_2_clear_opponent(board, &colored, m);
-            if allowed(&colored, &captured) {
-                Verdict::Legal(law.r7_3_clear_own(board, &captured, m))
-            } else {
-                breaks("tromp-taylor.7")
-            }
-        }
-        occupied => occupied,
+    let Verdict::Legal(colored) = law.r7_1_color(position, m) else { return law.r7_1_color(position, m) };
+    let captured = law.r7_2_clear_opponent(board, &colored, m);
+    match allowed(&colored, &captured) {
+        true => Verdict::Legal(law.r7_3_clear_own(board, &captured, m)),
+        false => breaks("tromp-taylor.7"),
     }
 }
 
@@ -479,15 +474,11 @@ fn clear_touching(law: &Law, board: &Board, colored: &Position, m: Move, sides: 
 
 /// A move that clears one colour before the other, no matter who moves.
 fn clear_first(law: &Law, board: &Board, position: &Position, m: Move, first: Player) -> Verdict<Position> {
-    let Verdict::Legal(mut cleared) = law.r7_1_color(position, m) else { return law.r7_1_color(position, m) };
-    for player in [first, first.opponent()] {
-        cleared = if player == m.player {
-            law.r7_3_clear_own(board, &cleared, m)
-        } else {
-            law.r7_2_clear_opponent(board, &cleared, m)
-        };
-    }
-    Verdict::Legal(cleared)
+    let clear = |position: Position, player: Player| match player == m.player {
+        true => law.r7_3_clear_own(board, &position, m),
+        false => law.r7_2_clear_opponent(board, &position, m),
+    };
+    law.r7_1_color(position, m).map(|colored| clear(clear(colored, first), first.opponent()))
 }
 
 /// Clears the opponent's blocks that have no liberties and contain one of these points.

@@ -4,7 +4,7 @@ use crate::misreading::{as_written, misreadings, partly, points, shared};
 use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{self as spec, Game, Law, Phase, Position, TrompTaylor, Turn};
 use superko_spec::two_eyes::{self, Finished};
-use superko_spec::words::breaks;
+use superko_spec::words::{breaks, reachable};
 use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
 
 misreadings! { pub static ENDINGS: crate::tromp_taylor::TrompTaylor, Law;
@@ -251,12 +251,7 @@ fn before_the_last(game: &Game) -> Game {
 
 /// The points that a point is connected with by points that are not of a colour.
 fn region(board: &Board, position: &Position, p: Point, without: Color) -> Set<Point> {
-    let mut region = Set::from([p]);
-    let mut ends = vec![p];
-    while let Some(q) = ends.pop() {
-        ends.extend(board.neighbors(q).filter(|&r| position[r] != without && region.insert(r)));
-    }
-    region
+    reachable(p, |q| board.neighbors(q).filter(|r| position[*r] != without))
 }
 
 /// A position without the stones that pass-alive blocks enclose, if at most this number of points is beside none of these.
