@@ -6,6 +6,7 @@ use rustc_hash::FxHasher;
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+use superko_bitboard::internals::Preview;
 use superko_notation::{Board, Cell, Player, Position};
 use superko_spec::words::reachable;
 
@@ -209,6 +210,31 @@ pub(crate) fn set_up(
 /// What a set-up says was captured.
 pub(crate) fn captured(choose: &mut dyn Choose) -> [usize; 2] {
     if choose.once_in(4) { [choose.below(5), choose.below(5)] } else { [0, 0] }
+}
+
+/// The goal of a walker.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Strategy {
+    Anything,
+    Captures,
+    Suicides,
+    /// Takes single stones, again and again, and does something else when it cannot.
+    Ko,
+    /// Returns to the stones of an earlier situation, by its number.
+    Return(usize),
+}
+
+impl Strategy {
+    /// How little a play serves it; `distance` says how far an earlier situation is then.
+    pub(crate) fn dislike(self, play: &Preview, distance: impl FnOnce(usize) -> usize) -> usize {
+        match self {
+            Strategy::Anything => 0,
+            Strategy::Captures => usize::from(play.captured == 0),
+            Strategy::Suicides => usize::from(play.suicided == 0),
+            Strategy::Ko => usize::from(play.captured != 1),
+            Strategy::Return(record) => distance(record),
+        }
+    }
 }
 
 /// The record of a game that a walker aims at: this one or, when that is reached or given up, which happens once in `patience`

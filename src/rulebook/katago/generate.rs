@@ -3,7 +3,7 @@
 use super::engine::start;
 use super::moves::Move;
 use crate::convert::engine_position;
-use crate::generate::{KOMI, ONE_EYE, aim, feature, least_disliked, scattered, set_up, shape};
+use crate::generate::{KOMI, ONE_EYE, Strategy, aim, feature, least_disliked, scattered, set_up, shape};
 use crate::{Choose, ChooseExt, Feature, Generated, GeneratorConfig, Move as CaseMove, Opening};
 use std::collections::BTreeSet;
 use superko_bitboard::Reasons;
@@ -64,18 +64,6 @@ fn from_a_game(choose: &mut dyn Choose, opening: &Opening) -> Position {
 fn previews(game: &Game) -> Vec<(usize, Preview)> {
     let empty = (0..game.points()).filter(|p| game.at(*p).is_none());
     empty.map(|p| (p, game.preview(p))).collect()
-}
-
-/// The goal of a walker.
-#[derive(Clone, Copy, Debug)]
-enum Strategy {
-    Anything,
-    Captures,
-    Suicides,
-    /// Takes single stones, and passes or unblocks when it cannot.
-    Ko,
-    /// Returns to the stones of an earlier situation, by its number.
-    Return(usize),
 }
 
 /// The player of both sides, who usually has a goal.
@@ -141,12 +129,8 @@ impl Walker {
         if let Strategy::Return(record) = &mut self.strategy {
             *record = aim(choose, *record, game.records(), 8);
         }
-        let (least, best) = least_disliked(&plays, |(p, preview)| match self.strategy {
-            Strategy::Anything => 0,
-            Strategy::Captures => usize::from(preview.captured == 0),
-            Strategy::Suicides => usize::from(preview.suicided == 0),
-            Strategy::Ko => usize::from(preview.captured != 1),
-            Strategy::Return(record) => game.distance(*p, record),
+        let (least, best) = least_disliked(&plays, |(p, preview)| {
+            self.strategy.dislike(preview, |record| game.distance(*p, record))
         });
         if matches!(self.strategy, Strategy::Ko) && least > 0 && choose.once_in(2) {
             return Some(if unblocks.is_empty() { Move::Pass } else { Move::Unblock(unblocks[0]) });

@@ -4,7 +4,7 @@ use super::engine::start;
 use super::extra::Start;
 use super::moves::Move;
 use crate::convert::engine_position;
-use crate::generate::{TWO_KOS, feature, least_disliked, set_up, shape};
+use crate::generate::{Strategy, TWO_KOS, feature, least_disliked, set_up, shape};
 use crate::{
     Choose, ChooseExt, Extra, Feature, Generated, GeneratorConfig, Halves, Move as CaseMove, Opening,
 };
@@ -63,17 +63,6 @@ fn from_a_game(choose: &mut dyn Choose, opening: &Opening) -> Position {
         game.play(m).expect("the walker plays legal moves");
     }
     engine_position(game.points(), |point| game.at(point))
-}
-
-/// The goal of a walker.
-#[derive(Clone, Copy, Debug)]
-enum Strategy {
-    Anything,
-    Captures,
-    /// Takes a ko again and again, and passes until it may be taken.
-    Ko,
-    /// Returns to the stones of an earlier situation, by its number.
-    Return(usize),
 }
 
 /// The player of both sides, who usually has a goal.
@@ -155,7 +144,7 @@ impl Walker {
             }
         }
         let (_, best) = least_disliked(&plays, |p| match self.strategy {
-            Strategy::Anything | Strategy::Ko => 0,
+            Strategy::Anything | Strategy::Suicides | Strategy::Ko => 0,
             Strategy::Captures => usize::from(game.preview(*p, 0).0 == 0),
             Strategy::Return(situation) => game.preview(*p, situation).1,
         });
