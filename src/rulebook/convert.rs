@@ -79,7 +79,7 @@ pub fn engine_move(turn: Turn) -> bitboard::Move {
 }
 
 /// A point of a board, as a type of the engine.
-fn engine_point(point: usize) -> bitboard::Point {
+pub fn engine_point(point: usize) -> bitboard::Point {
     // The engine has no board with points of larger numbers, and refuses this one.
     bitboard::Point::try_from(point).unwrap_or(bitboard::Point::new(u16::MAX))
 }

@@ -1,7 +1,7 @@
 //! A game of the Lasker-Maas rules, judged by the law.
 
 use super::misreadings::CLAUSES;
-use super::{Storage, answer};
+use super::{Storage, details};
 use crate::convert::{coloring, law_player};
 use crate::stones::law::{LawGame, Phase, Sentences, turns};
 use crate::{LawOptions, Opening, Referee, Turn};
@@ -23,7 +23,7 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Turn, Situation> = Sentences 
     captured: |_, _, game, player| game.now().captured[player as usize],
     score: |law, board, game, player| Some(law.r9_d_adjusted(board, game, player)),
     outcome: Law::r9_winner,
-    details: |_, law, game, _| answer::details(law.r8_stage(game).into(), game.now().storage),
+    details: |_, law, game, _| details(law.r8_stage(game).into(), game.now().storage),
     candidates: turns,
     clauses: &CLAUSES,
     record: |game| game.situations.iter_mut().map(|s| &mut s.position).collect(),
