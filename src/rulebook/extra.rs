@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
+use superko_notation::Player;
 
 /// Where a point or a player has gone, by its old number; `None` if it is no longer there.
 pub type Renumber<'a> = &'a dyn Fn(usize) -> Option<usize>;
@@ -162,13 +163,8 @@ impl ExtraKeys {
     /// # Errors
     /// As for [`ExtraKeys::read`].
     pub fn stones(&self, key: &str) -> Result<[usize; 2]> {
-        let color = |name: &str| match name {
-            "b" => Ok(0),
-            "w" => Ok(1),
-            _ => Err(Error::input(format!("expected \"b\" or \"w\", not {name:?}"))),
-        };
         let mut stones = [0, 0];
-        self.counts(key, &mut stones, &color)?;
+        self.counts(key, &mut stones, &|name| read_player(name).map(|player| player as usize))?;
         Ok(stones)
     }
 
@@ -192,6 +188,12 @@ impl ExtraKeys {
     pub fn path(&self, key: &str) -> String {
         format!("{}{key}", self.within)
     }
+}
+
+/// The player whose letter this is.
+pub(crate) fn read_player(letter: &str) -> Result<Player> {
+    let player = Player::from_letter(letter);
+    player.ok_or_else(|| Error::input(format!("expected \"b\" or \"w\", not {letter:?}")))
 }
 
 /// `a`, `a and b`, `a, b and c`; `None` for nothing.

@@ -152,7 +152,6 @@ fn wrong(keyword: &str, value: &Value, document: &Value) -> Option<String> {
     let items = |than: fn(u64, u64) -> bool| {
         document.as_array().is_none_or(|items| than(items.len() as u64, value.as_u64().unwrap_or_default()))
     };
-    let said = || format!("{document}: expected ");
     let (holds, expected) = match keyword {
         "type" => {
             let types = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
@@ -191,7 +190,7 @@ fn wrong(keyword: &str, value: &Value, document: &Value) -> Option<String> {
         }
         _ => return None,
     };
-    (!holds).then(|| said() + &expected)
+    (!holds).then(|| format!("{document}: expected {expected}"))
 }
 
 fn is_of(document: &Value, name: &str) -> bool {
