@@ -203,9 +203,9 @@ impl Document {
 }
 
 /// What every rulebook of `superko-spec` says in the same way: its name and its text, the amendments and the games that its folder
-/// lists, its misreadings, the clauses that have a file of vectors, and its law.
+/// lists, its misreadings, the clauses that have a file of vectors, its law, and the settings of the engine for plays and passes.
 macro_rules! of_spec {
-    ($name:literal, $misreadings:expr; $($vectors:literal)*) => {
+    ($name:literal, $misreadings:expr $(, plain $rules:ident)?; $($vectors:literal)*) => {
         fn name(&self) -> &'static str {
             $name
         }
@@ -238,6 +238,10 @@ macro_rules! of_spec {
         fn vector_files(&self) -> &'static [&'static str] {
             &[$($vectors),*]
         }
+
+        $(fn plain_rules(&self) -> Option<$crate::bitboard::Rules> {
+            Some($crate::bitboard::Rules::$rules)
+        })?
 
         fn law(&self, opening: &$crate::Opening, options: $crate::LawOptions) -> Box<dyn $crate::Referee> {
             let law = $crate::text::law(opening, options);

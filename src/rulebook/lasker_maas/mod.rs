@@ -23,7 +23,7 @@ fn details(stage: u64, [black, white]: [usize; 2]) -> Details {
 }
 
 impl Rulebook for LaskerMaas {
-    text::of_spec! { "lasker-maas", misreadings::CLAUSES.and(&LaskerMaas, misreadings::ALL);
+    text::of_spec! { "lasker-maas", misreadings::CLAUSES.and(&LaskerMaas, misreadings::ALL), plain LASKER_MAAS;
         "2" "3" "4" "5" "6.1" "6.2" "6.3" "6" "7" "8" "9"
     }
 
@@ -41,10 +41,6 @@ impl Rulebook for LaskerMaas {
 
     fn answer_keys(&self) -> &'static [&'static str] {
         &["stage", "storage"]
-    }
-
-    fn plain_rules(&self) -> Option<bitboard::Rules> {
-        Some(bitboard::Rules::LASKER_MAAS)
     }
 
     fn plain_setup(&self, opening: &Opening) -> bitboard::Setup {
