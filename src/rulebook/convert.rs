@@ -21,10 +21,7 @@ pub fn law_player(player: Player) -> spec::Player {
 
 /// A player of the law.
 pub fn player(player: spec::Player) -> Player {
-    match player {
-        spec::Player::Black => Player::Black,
-        spec::Player::White => Player::White,
-    }
+    Player::BOTH[player as usize]
 }
 
 /// A position of black and white stones, as a type of the law.
@@ -107,10 +104,7 @@ pub fn engine_setup(opening: &Opening) -> bitboard::Setup {
 
 /// A player of the engine.
 pub fn engine_player(color: bitboard::Color) -> Player {
-    match color {
-        bitboard::Color::Black => Player::Black,
-        bitboard::Color::White => Player::White,
-    }
+    Player::BOTH[color as usize]
 }
 
 /// The stones of a position, as types of the engine.

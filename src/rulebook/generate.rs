@@ -278,13 +278,12 @@ pub fn any_game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated 
     let mut moves = Vec::new();
     let mut features = BTreeSet::new();
     for _ in 0..choose.one_of(&[points, 3 * points, 60]) {
-        let Some(m) = any_move(choose, game.as_ref()) else { break };
+        let mut m = any_move(choose, game.as_ref());
         // A pass is nearly always legal, but other moves are usually more interesting.
-        let Some(m) =
-            (if m == Move::Pass && !choose.once_in(3) { any_move(choose, game.as_ref()) } else { Some(m) })
-        else {
-            break;
-        };
+        if m == Some(Move::Pass) && !choose.once_in(3) {
+            m = any_move(choose, game.as_ref());
+        }
+        let Some(m) = m else { break };
         let before = game.position().stones().count();
         game.play(m).expect("any_move is legal");
         let removed = (before + 1).saturating_sub(game.position().stones().count());

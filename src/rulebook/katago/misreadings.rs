@@ -369,11 +369,8 @@ fn occurred(game: &Game, since: usize) -> usize {
 /// Territory that pass-alive groups enclose, if at most this number of points is beside none of them.
 fn enclosed(law: &Law, board: &Board, grid: &Grid, player: Player, apart: usize) -> Region {
     let own = law.r1_6_regions(board, grid, Kind::Is(player.color()));
-    let [alive, others]: [Vec<Region>; 2] = {
-        let (alive, others) =
-            own.into_iter().partition(|group| law.r3_4_pass_alive(board, grid, player, group));
-        [alive, others]
-    };
+    let (alive, others): (Vec<Region>, Vec<Region>) =
+        own.into_iter().partition(|group| law.r3_4_pass_alive(board, grid, player, group));
     let touches = |region: &Region, group: &Region| {
         region.iter().any(|p| board.neighbors(*p).any(|q| group.contains(&q)))
     };

@@ -35,7 +35,6 @@ pub fn all() -> Vec<Misreading> {
         ko_points::KO_POINTS,
         comparisons::RECORDS,
         comparisons::UNSEEN,
-        directions::BLIND,
         directions::MISSING,
         directions::ORDERS,
         directions::COUNTS,
@@ -88,7 +87,7 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, Law;
         });
     "superko-only-single-captures", "tromp-taylor.6" / "tromp-taylor.6.b",
     "only a move that captures a single stone is checked for repetition" =>
-        r6_turn: superko!(|law, _, game, _, after| removed(game, after)[1] != 1 || new(law, game, after));
+        r6_turn: superko!(|law, _, game, _, after| removed(game, after)[1] != 1 || law.r6_b_superko(game, after));
     "superko-forgets-the-first-move", "tromp-taylor.6" / "tromp-taylor.6.b", "the position after the first turn may be repeated" =>
         r6_turn: on_record!(|_, i| i != 1);
     "superko-of-thirty-without-the-start", "tromp-taylor.6" / "tromp-taylor.6.b",
@@ -97,22 +96,22 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, Law;
     "superko-of-the-first-hundred", "tromp-taylor.6" / "tromp-taylor.6.b", "the record is full after a hundred turns" =>
         r6_turn: on_record!(|_, i| i <= 100);
     "suicides-exempt-from-superko", "tromp-taylor.6" / "tromp-taylor.6.b", "a self-capture may repeat a position" =>
-        r6_turn: superko!(|law, _, game, _, after| removed(game, after)[0] > 0 || new(law, game, after));
+        r6_turn: superko!(|law, _, game, _, after| removed(game, after)[0] > 0 || law.r6_b_superko(game, after));
     "single-suicides-exempt-from-superko", "tromp-taylor.6" / "tromp-taylor.6.b",
     "the self-capture of a single stone may repeat a position" =>
-        r6_turn: superko!(|law, _, game, _, after| after == game.now() || new(law, game, after));
+        r6_turn: superko!(|law, _, game, _, after| after == game.now() || law.r6_b_superko(game, after));
     "single-suicide-repeats", "tromp-taylor.6" / "tromp-taylor.6.b" under "free-repetition",
     "a move may not leave the position as it was, which the self-capture of a single stone does" =>
-        r6_turn: superko!(|law, _, game, _, after| after != game.now() && new(law, game, after));
+        r6_turn: superko!(|law, _, game, _, after| after != game.now() && law.r6_b_superko(game, after));
     "single-suicide-repeats-after-a-turn", "tromp-taylor.6" / "tromp-taylor.6.b" under "free-repetition",
     "a move after the first may not leave the position as it was" =>
         r6_turn:
             superko!(|law, _, game, _, after| (game.turns.is_empty() || after != game.now())
-                && new(law, game, after));
+                && law.r6_b_superko(game, after));
     "single-suicide-repeats-at-the-start", "tromp-taylor.6" / "tromp-taylor.6.b" under "free-repetition",
     "the first move may not leave the position as it was" =>
         r6_turn: superko!(|law, _, game, _, after| !(game.turns.is_empty() && after == game.now())
-            && new(law, game, after));
+            && law.r6_b_superko(game, after));
     "superko-of-five-hundred-by-fifties", "tromp-taylor.6" / "tromp-taylor.6.b",
     "whenever five hundred positions are on record, the first fifty are dropped" =>
         r6_turn: superko!(|law, _, game, _, after| {
@@ -129,7 +128,7 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, Law;
         });
     "pass-lifts-superko", "tromp-taylor.6" / "tromp-taylor.6.b", "the move after a pass may repeat a position" =>
         r6_turn: superko!(
-            |law, _, game, _, after| game.turns.last() == Some(&Turn::Pass) || new(law, game, after)
+            |law, _, game, _, after| game.turns.last() == Some(&Turn::Pass) || law.r6_b_superko(game, after)
         );
     "capture-resets-history", "tromp-taylor.6" / "tromp-taylor.6.b", "positions before the last capture are forgotten" =>
         r6_turn: superko!(|law, _, game, _, after| {
@@ -347,11 +346,6 @@ pub fn superko(
         }
         _ => free,
     }
-}
-
-/// Superko with all positions on record.
-pub fn new(law: &Law, game: &Game, after: &Position) -> bool {
-    law.r6_b_superko(game, after)
 }
 
 /// Superko that compares only those positions on record that count.

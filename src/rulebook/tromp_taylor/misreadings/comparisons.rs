@@ -2,7 +2,7 @@
 //! does not see that stone.
 
 use super::directions::directed;
-use super::{new, superko, unrepeated};
+use super::{superko, unrepeated};
 use crate::misreading::{Misreading, misreadings};
 use superko_spec::tromp_taylor::{Game, Law, Position, TrompTaylor, Turn};
 use superko_spec::words::with;
@@ -18,7 +18,7 @@ misreadings! { pub static RECORDS: crate::tromp_taylor::TrompTaylor, Law;
     "superko-only-on-used-points", "tromp-taylor.6" / "tromp-taylor.6.b",
     "a play on a point where no stone has been is not checked for repetition" =>
         r6_turn: |law, board, game, turn| superko(law, board, game, turn, &|law, _, game, p, after| {
-            !is_used(game, game.turns.len(), p) || new(law, game, after)
+            !is_used(game, game.turns.len(), p) || law.r6_b_superko(game, after)
         });
     "captures-leave-no-record", "tromp-taylor.6" / "tromp-taylor.6.b", "positions after a capture are not on record" =>
         r6_turn: on_record!(|game, i| i == 0 || !takes(game, i - 1)[1]);
@@ -40,7 +40,7 @@ misreadings! { pub static RECORDS: crate::tromp_taylor::TrompTaylor, Law;
             let colored = with(game.now(), p, game.mover().color());
             let [black, white] = [Color::Black, Color::White].map(|color| law.r4_clear(board, &colored, color));
             let cleared = board.nodes().map(|q| if black[q] == white[q] { colored[q] } else { Color::Empty });
-            new(law, game, &cleared.collect())
+            law.r6_b_superko(game, &cleared.collect())
         });
     "superko-sees-no-black-stones", "tromp-taylor.6" / "tromp-taylor.6.b", "black stones are not compared" =>
         r6_turn: |law, board, game, turn| unseen(law, board, game, turn, &|_, c| c == Color::Black);
@@ -109,7 +109,7 @@ fn unseen(
     };
     superko(law, board, game, turn, &|law, _, game, _, after| {
         let positions = game.positions.iter().map(seen).collect();
-        new(law, &Game { positions, ..game.clone() }, &seen(after))
+        law.r6_b_superko(&Game { positions, ..game.clone() }, &seen(after))
     })
 }
 

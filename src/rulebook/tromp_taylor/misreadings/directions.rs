@@ -126,24 +126,18 @@ macro_rules! orders {
     };
 }
 
-/// The misreading for each direction in which no liberty is seen, with the others.
-macro_rules! blind {
-    ($($name:literal $others:literal)*) => {
-        &[$(directed!(concat!("no-liberties-", $name), "tromp-taylor.4" / "tromp-taylor.4", UNSEEN =>
-            r4_clear: clear_blindly(law, board, position, color; Looks { order: $others }),
-            r3_c_liberties: seen_liberties(law, board, position, block; Looks { order: $others }))),*]
-    };
-}
-
-/// The misreading for each direction that is not looked at, with the others.
+/// Both misreadings for each direction that is not looked at, with the others.
 macro_rules! missing {
     ($($name:literal $others:literal)*) => {
-        &[$(directed!(concat!("no-captures-", $name), "tromp-taylor.7.2" / "tromp-taylor.7.2", MISSES =>
-            r7_2_clear_opponent: clear_seen(law, board, colored, m; Looks { order: $others }))),*]
+        &[$(
+            directed!(concat!("no-liberties-", $name), "tromp-taylor.4" / "tromp-taylor.4", UNSEEN =>
+                r4_clear: clear_blindly(law, board, position, color; Looks { order: $others }),
+                r3_c_liberties: seen_liberties(law, board, position, block; Looks { order: $others })),
+            directed!(concat!("no-captures-", $name), "tromp-taylor.7.2" / "tromp-taylor.7.2", MISSES =>
+                r7_2_clear_opponent: clear_seen(law, board, colored, m; Looks { order: $others })),
+        )*]
     };
 }
-
-pub static BLIND: &[Misreading] = blind!("north" "esw" "east" "nsw" "south" "new" "west" "nes");
 
 pub static MISSING: &[Misreading] = missing!("north" "esw" "east" "nsw" "south" "new" "west" "nes");
 
