@@ -5,6 +5,7 @@ use super::{ALL, Rulebook, Rules, Source};
 use crate::{Error, Result};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeSet;
+use std::str::FromStr;
 
 /// Whose rules are a rulebook with which amendments: a line of the rulebook's `presets.jsonl`. Each source was read.
 #[derive(Debug, Deserialize)]
@@ -66,14 +67,23 @@ fn presets_of<'a>(
     rulebooks.iter().flat_map(|rulebook| rulebook.presets().iter().map(|preset| (*rulebook, preset)))
 }
 
-impl Rules {
-    /// The rules that a text names, the same wherever rules are named: a rulebook or a preset, then any number of amendments:
+impl FromStr for Rules {
+    type Err = Error;
+
+    /// The one text for rules, wherever they are named: a rulebook or a preset, then any number of amendments:
     /// `tromp-taylor + no-suicide`, `cgos + territory-score`. Spaces do not matter.
+    fn from_str(text: &str) -> Result<Rules> {
+        Rules::among(ALL, text)
+    }
+}
+
+impl Rules {
+    /// The rules that a text names, as [`Rules::from_str`].
     ///
     /// # Errors
     /// Lists the known names, and those that may be meant; or says what is wrong with the amendments.
     pub fn parse(text: &str) -> Result<Rules> {
-        Rules::among(ALL, text)
+        text.parse()
     }
 
     /// The rules that a text names, with more amendments.
