@@ -108,8 +108,8 @@ impl ExtraData for Needed {
         self.0 - 1
     }
 
-    fn simpler(&self) -> Vec<Needed> {
-        (1..self.0).map(Needed).collect()
+    fn simpler(&self) -> Vec<Extra> {
+        (1..self.0).map(|needed| Extra::new(Needed(needed))).collect()
     }
 }
 
@@ -132,15 +132,13 @@ impl ExtraData for Walls {
         self.0.len()
     }
 
-    fn simpler(&self) -> Vec<Walls> {
-        self.0
-            .iter()
-            .map(|gone| Walls(self.0.iter().copied().filter(|point| point != gone).collect()))
-            .collect()
+    fn simpler(&self) -> Vec<Extra> {
+        let without = |gone| Walls(self.0.iter().copied().filter(|point| point != gone).collect());
+        self.0.iter().map(|gone| Extra::new(without(gone))).collect()
     }
 
-    fn on_points(&self, place: Renumber) -> Walls {
-        Walls(self.0.iter().filter_map(|point| place(*point)).collect())
+    fn on_points(&self, place: Renumber) -> Extra {
+        Extra::new(Walls(self.0.iter().filter_map(|point| place(*point)).collect()))
     }
 }
 

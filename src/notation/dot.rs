@@ -296,64 +296,36 @@ mod tests {
     }
 
     #[test]
-    fn points_are_in_order_of_first_appearance() {
-        assert_eq!(named("graph { z -- b; a; b -- a }"), ("z b a".into(), vec![(0, 1), (1, 2)]));
-        assert_eq!(named("graph { q -- { p { o } } -- n; m }").0, "q p o n m");
-    }
-
-    #[test]
-    fn a_chain_is_an_edge_for_each_step() {
-        assert_eq!(named("graph { a -- b -- c }").1, [(0, 1), (1, 2)]);
-    }
-
-    #[test]
-    fn an_edge_to_a_subgraph_goes_to_all_of_its_nodes() {
-        assert_eq!(named("graph { a -- { b c } -- d }").1, [(0, 1), (0, 2), (1, 3), (2, 3)]);
-        assert_eq!(named("graph { subgraph s { a -- b } -- c }").1, [(0, 1), (0, 2), (1, 2)]);
-    }
-
-    #[test]
-    fn edges_given_twice_are_merged() {
-        assert_eq!(named("strict graph { a -- b; b -- a; a -- b }").1, [(0, 1)]);
-    }
-
-    #[test]
-    fn attributes_and_comments_are_ignored() {
-        let text = r#"/* { */ graph g { // -> {
+    fn nodes_and_edges_are_read_in_every_form() {
+        let commented = r#"/* { */ graph g { // -> {
             node [shape=circle]; rankdir=LR
             a [label="->}{", pos="0,1"]
             a -- b [color=red][weight=2] /* a -> c */
         }
         // the end"#;
-        assert_eq!(named(text), ("a b".into(), vec![(0, 1)]));
-    }
-
-    #[test]
-    fn a_quoted_name_is_its_inside() {
-        assert_eq!(
-            named(r#"graph { "a" -- b; a -- "b \"}\"" }"#),
-            (r#"a b b "}""#.into(), vec![(0, 1), (0, 2)])
-        );
-        assert_eq!(
-            named(
-                r#"graph { "a\\" -- "\n\\\"\
-b" -- "" -- "node" }"#
-            )
-            .0,
-            r#"a\\ \n\\"b  node"#
-        );
-    }
-
-    #[test]
-    fn names_and_numerals_do_without_quotation_marks() {
-        assert_eq!(named("graph{1-- -2.5---.5--é_1--3.--\"1\"}").0, "1 -2.5 -.5 é_1 3.");
-        assert_eq!(named("GRAPH Graphs { Node [a=b] SubGraph { nodes } }").0, "nodes");
-    }
-
-    #[test]
-    fn what_is_no_edge_is_skipped() {
-        let text = "# 1 \"file\"\ngraph \"g\" {\n#a\nedge[a=1;b=2,c=\"]\"d=-1][][e=f]; x = y; a {} b/* */-- // }\n{}--c [a=b] }\n#}";
-        assert_eq!(named(text), ("a b c".into(), vec![]));
+        let skipped = "# 1 \"file\"\ngraph \"g\" {\n#a\nedge[a=1;b=2,c=\"]\"d=-1][][e=f]; x = y; a {} b/* */-- // }\n{}--c [a=b] }\n#}";
+        let escaped = "graph { \"a\\\\\" -- \"\\n\\\\\\\"\\\nb\" -- \"\" -- \"node\" }";
+        let cases: [(&str, &str, &[(usize, usize)]); 13] = [
+            // Points are in order of first appearance.
+            ("graph { z -- b; a; b -- a }", "z b a", &[(0, 1), (1, 2)]),
+            // An edge to a subgraph goes to all of its nodes.
+            ("graph { q -- { p { o } } -- n; m }", "q p o n m", &[(0, 1), (0, 2), (1, 3), (2, 3)]),
+            ("graph { a -- { b c } -- d }", "a b c d", &[(0, 1), (0, 2), (1, 3), (2, 3)]),
+            ("graph { subgraph s { a -- b } -- c }", "a b c", &[(0, 1), (0, 2), (1, 2)]),
+            ("graph { a -- b -- c }", "a b c", &[(0, 1), (1, 2)]),
+            ("strict graph { a -- b; b -- a; a -- b }", "a b", &[(0, 1)]),
+            (commented, "a b", &[(0, 1)]),
+            (skipped, "a b c", &[]),
+            // A quoted name is its inside.
+            (r#"graph { "a" -- b; a -- "b \"}\"" }"#, r#"a b b "}""#, &[(0, 1), (0, 2)]),
+            (escaped, r#"a\\ \n\\"b  node"#, &[(0, 1), (1, 2), (2, 3)]),
+            ("graph{1-- -2.5}", "1 -2.5", &[(0, 1)]),
+            ("graph{-.5--é_1--3.--\"1\"}", "-.5 é_1 3. 1", &[(0, 1), (1, 2), (2, 3)]),
+            ("GRAPH Graphs { Node [a=b] SubGraph { nodes } }", "nodes", &[]),
+        ];
+        for (text, names, edges) in cases {
+            assert_eq!(named(text), (names.to_owned(), edges.to_vec()), "{text}");
+        }
     }
 
     #[test]

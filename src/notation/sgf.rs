@@ -66,6 +66,28 @@ pub struct Record {
     pub notes: Vec<String>,
 }
 
+impl Record {
+    /// A game on the empty board of which nothing is said.
+    pub fn on(board: Board) -> Record {
+        Record {
+            name: None,
+            players: [None, None],
+            board,
+            setup: None,
+            komi: None,
+            rules: None,
+            result: None,
+            moves: Vec::new(),
+            handicap: 0,
+            territory: None,
+            comments: Vec::new(),
+            variations: 0,
+            unread: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+}
+
 /// The position from which a game starts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setup {

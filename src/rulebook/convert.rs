@@ -21,10 +21,7 @@ pub fn law_player(player: Player) -> spec::Player {
 
 /// A player of the law.
 pub fn player(player: spec::Player) -> Player {
-    match player {
-        spec::Player::Black => Player::Black,
-        spec::Player::White => Player::White,
-    }
+    Player::BOTH[player as usize]
 }
 
 /// A position of black and white stones, as a type of the law.
@@ -79,7 +76,7 @@ pub fn engine_move(turn: Turn) -> bitboard::Move {
 }
 
 /// A point of a board, as a type of the engine.
-fn engine_point(point: usize) -> bitboard::Point {
+pub fn engine_point(point: usize) -> bitboard::Point {
     // The engine has no board with points of larger numbers, and refuses this one.
     bitboard::Point::try_from(point).unwrap_or(bitboard::Point::new(u16::MAX))
 }
@@ -107,10 +104,7 @@ pub fn engine_setup(opening: &Opening) -> bitboard::Setup {
 
 /// A player of the engine.
 pub fn engine_player(color: bitboard::Color) -> Player {
-    match color {
-        bitboard::Color::Black => Player::Black,
-        bitboard::Color::White => Player::White,
-    }
+    Player::BOTH[color as usize]
 }
 
 /// The stones of a position, as types of the engine.

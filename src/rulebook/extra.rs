@@ -10,13 +10,15 @@ use serde_json::{Map, Value};
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Deref;
 use std::sync::Arc;
+use superko_notation::Player;
 
 /// Where a point or a player has gone, by its old number; `None` if it is no longer there.
 pub type Renumber<'a> = &'a dyn Fn(usize) -> Option<usize>;
 
 /// A rulebook's data in an opening or in a set-up. Its default is what holds when a case has none of its keys.
-pub trait ExtraData: Clone + Default + PartialEq + fmt::Debug + Send + Sync + 'static {
+pub trait ExtraData: AnyData + fmt::Debug + Send + Sync {
     /// The keys and their values, as in cases; a default value is left out.
     fn keys(&self, opening: &Opening) -> Vec<(&'static str, Value)>;
 
@@ -30,134 +32,101 @@ pub trait ExtraData: Clone + Default + PartialEq + fmt::Debug + Send + Sync + 's
     fn size(&self) -> usize;
 
     /// What a shrinking game tries in its place. What is not of a smaller size is ignored.
-    fn simpler(&self) -> Vec<Self> {
-        vec![Self::default()]
+    fn simpler(&self) -> Vec<Extra> {
+        vec![Extra::default()]
     }
 
     /// The same on a board with fewer points.
     #[must_use]
-    fn on_points(&self, _place: Renumber) -> Self {
-        self.clone()
+    fn on_points(&self, _place: Renumber) -> Extra {
+        self.copy()
     }
 
     /// The same without some of the players; `None` if it gives something to one of those.
     #[must_use]
-    fn of_players(&self, _number: Renumber) -> Option<Self> {
-        Some(self.clone())
+    fn of_players(&self, _number: Renumber) -> Option<Extra> {
+        Some(self.copy())
+    }
+}
+
+/// What all data can do that can be cloned and compared, whatever its type.
+pub trait AnyData {
+    fn as_any(&self) -> &dyn Any;
+    fn copy(&self) -> Extra;
+    fn is_default(&self) -> bool;
+    fn equals(&self, other: &dyn ExtraData) -> bool;
+}
+
+impl<T: ExtraData + Clone + Default + PartialEq + 'static> AnyData for T {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn copy(&self) -> Extra {
+        Extra::new(self.clone())
+    }
+
+    fn is_default(&self) -> bool {
+        *self == T::default()
+    }
+
+    fn equals(&self, other: &dyn ExtraData) -> bool {
+        match other.as_any().downcast_ref() {
+            Some(other) => self == other,
+            None => self.is_default() && other.is_default(),
+        }
     }
 }
 
 /// The data of some rulebook, or none.
-#[derive(Clone, Debug, Default)]
-pub struct Extra(Option<Arc<dyn Erased>>);
+#[derive(Clone, Debug)]
+pub struct Extra(Arc<dyn ExtraData>);
 
 impl Extra {
     /// The data of a rulebook.
-    pub fn new(data: impl ExtraData) -> Extra {
-        Extra(Some(Arc::new(data)))
+    pub fn new(data: impl ExtraData + 'static) -> Extra {
+        Extra(Arc::new(data))
     }
 
     /// The data of this type; the default where there is none, or that of another rulebook.
-    pub fn get<T: ExtraData>(&self) -> T {
-        self.data::<T>().cloned().unwrap_or_default()
+    pub fn get<T: Clone + Default + 'static>(&self) -> T {
+        self.0.as_any().downcast_ref().cloned().unwrap_or_default()
     }
+}
 
-    fn data<T: ExtraData>(&self) -> Option<&T> {
-        self.0.as_ref()?.as_any().downcast_ref()
-    }
+impl Deref for Extra {
+    type Target = dyn ExtraData;
 
-    /// As [`ExtraData::keys`].
-    pub fn keys(&self, opening: &Opening) -> Vec<(&'static str, Value)> {
-        self.0.as_ref().map_or(Vec::new(), |data| data.keys(opening))
-    }
-
-    /// As [`ExtraData::words`].
-    pub fn words(&self, opening: &Opening) -> Option<String> {
-        self.0.as_ref()?.words(opening)
-    }
-
-    /// As [`ExtraData::size`].
-    pub fn size(&self) -> usize {
-        self.0.as_ref().map_or(0, |data| data.size())
-    }
-
-    /// As [`ExtraData::simpler`].
-    pub fn simpler(&self) -> Vec<Extra> {
-        self.0.as_ref().map_or(Vec::new(), |data| data.simpler())
-    }
-
-    /// As [`ExtraData::on_points`].
-    #[must_use]
-    pub fn on_points(&self, place: Renumber) -> Extra {
-        self.0.as_ref().map_or(Extra(None), |data| data.on_points(place))
-    }
-
-    /// As [`ExtraData::of_players`].
-    #[must_use]
-    pub fn of_players(&self, number: Renumber) -> Option<Extra> {
-        self.0.as_ref().map_or(Some(Extra(None)), |data| data.of_players(number))
+    fn deref(&self) -> &(dyn ExtraData + 'static) {
+        &*self.0
     }
 }
 
 impl PartialEq for Extra {
     fn eq(&self, other: &Extra) -> bool {
-        match (&self.0, &other.0) {
-            (Some(one), _) => one.equals(other),
-            (None, Some(two)) => two.equals(self),
-            (None, None) => true,
-        }
+        self.equals(&**other)
     }
 }
 
 impl Eq for Extra {}
 
-/// [`ExtraData`] of any type.
-trait Erased: fmt::Debug + Send + Sync {
-    fn as_any(&self) -> &dyn Any;
-    fn keys(&self, opening: &Opening) -> Vec<(&'static str, Value)>;
-    fn words(&self, opening: &Opening) -> Option<String>;
-    fn size(&self) -> usize;
-    fn simpler(&self) -> Vec<Extra>;
-    fn on_points(&self, place: Renumber) -> Extra;
-    fn of_players(&self, number: Renumber) -> Option<Extra>;
-    /// Nothing equals the default.
-    fn equals(&self, other: &Extra) -> bool;
-}
+/// What a rulebook without such data has.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Nothing;
 
-impl<T: ExtraData> Erased for T {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    fn keys(&self, opening: &Opening) -> Vec<(&'static str, Value)> {
-        ExtraData::keys(self, opening)
-    }
-
-    fn words(&self, opening: &Opening) -> Option<String> {
-        ExtraData::words(self, opening)
+impl ExtraData for Nothing {
+    fn keys(&self, _: &Opening) -> Vec<(&'static str, Value)> {
+        Vec::new()
     }
 
     fn size(&self) -> usize {
-        ExtraData::size(self)
+        0
     }
+}
 
-    fn simpler(&self) -> Vec<Extra> {
-        ExtraData::simpler(self).into_iter().map(Extra::new).collect()
-    }
-
-    fn on_points(&self, place: Renumber) -> Extra {
-        Extra::new(ExtraData::on_points(self, place))
-    }
-
-    fn of_players(&self, number: Renumber) -> Option<Extra> {
-        ExtraData::of_players(self, number).map(Extra::new)
-    }
-
-    fn equals(&self, other: &Extra) -> bool {
-        match (&other.0, other.data::<T>()) {
-            (None, _) => *self == T::default(),
-            (Some(_), data) => data == Some(self),
-        }
+impl Default for Extra {
+    fn default() -> Extra {
+        Extra::new(Nothing)
     }
 }
 
@@ -194,13 +163,8 @@ impl ExtraKeys {
     /// # Errors
     /// As for [`ExtraKeys::read`].
     pub fn stones(&self, key: &str) -> Result<[usize; 2]> {
-        let color = |name: &str| match name {
-            "b" => Ok(0),
-            "w" => Ok(1),
-            _ => Err(Error::input(format!("expected \"b\" or \"w\", not {name:?}"))),
-        };
         let mut stones = [0, 0];
-        self.counts(key, &mut stones, &color)?;
+        self.counts(key, &mut stones, &|name| read_player(name).map(|player| player as usize))?;
         Ok(stones)
     }
 
@@ -224,6 +188,12 @@ impl ExtraKeys {
     pub fn path(&self, key: &str) -> String {
         format!("{}{key}", self.within)
     }
+}
+
+/// The player whose letter this is.
+pub(crate) fn read_player(letter: &str) -> Result<Player> {
+    let player = Player::from_letter(letter);
+    player.ok_or_else(|| Error::input(format!("expected \"b\" or \"w\", not {letter:?}")))
 }
 
 /// `a`, `a and b`, `a, b and c`; `None` for nothing.

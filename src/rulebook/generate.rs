@@ -6,7 +6,9 @@ use rustc_hash::FxHasher;
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+use superko_bitboard::internals::Preview;
 use superko_notation::{Board, Cell, Player, Position};
+use superko_spec::words::reachable;
 
 /// What generated games may contain.
 #[derive(Clone, Debug)]
@@ -84,49 +86,27 @@ impl GeneratorConfig {
 
     /// A position as a set-up may have it: without blocks without liberties, if these are left out.
     pub fn as_allowed(&self, board: &Board, position: Position) -> Position {
-        if self.dead_blocks { position } else { without_dead_blocks(board, position) }
+        if self.dead_blocks { position } else { without_dead_blocks(board, &position) }
     }
 }
 
 /// The position without its blocks that have no liberties.
-fn without_dead_blocks(board: &Board, mut position: Position) -> Position {
+fn without_dead_blocks(board: &Board, position: &Position) -> Position {
     let graph = board.graph();
-    let stones = |position: &Position| position.stones().map(|(p, _)| p).collect::<Vec<usize>>();
-    let mut alive = stones(&position);
-    alive.retain(|p| graph.neighbors(*p).any(|q| position[q] == Cell::Empty));
-    let mut next = 0;
-    while let Some(p) = alive.get(next).copied() {
-        let friends = graph.neighbors(p).filter(|q| position[*q] == position[p]);
-        let more: Vec<usize> = friends.filter(|q| !alive.contains(q)).collect();
-        alive.extend(more);
-        next += 1;
-    }
-    for p in stones(&position).into_iter().filter(|p| !alive.contains(p)) {
-        position[p] = Cell::Empty;
-    }
-    position
+    let alive = |p: usize| {
+        let block = reachable(p, |q| graph.neighbors(q).filter(|r| position[*r] == position[p]));
+        block.iter().any(|q| graph.neighbors(*q).any(|r| position[r].is_empty()))
+    };
+    let left = |p| if alive(p) { position[p] } else { Cell::Empty };
+    (0..position.points()).map(left).collect()
 }
 
 fn small_boards() -> Vec<Arc<Board>> {
-    let names = [
-        "2x2",
-        "3x3",
-        "4x4",
-        "1x1",
-        "3x1",
-        "1x5",
-        "2x3",
-        "4x2",
-        "5x3",
-        "cylinder 3x2",
-        "torus 3x3",
-        "torus 4x3",
-        // A triangle, the complete graph of four points, and two triangles that share a point beside an isolated one.
-        "graph6:Bw",
-        "graph6:C~",
-        "graph6:E{c?",
-    ];
-    names.map(|name| Arc::new(Board::parse(name).expect("the names of these boards are valid"))).into()
+    let grids = ["2x2", "3x3", "4x4", "1x1", "3x1", "1x5", "2x3", "4x2", "5x3"];
+    // At last a triangle, the complete graph of four points, and two triangles that share a point beside an isolated one.
+    let others = ["cylinder 3x2", "torus 3x3", "torus 4x3", "graph6:Bw", "graph6:C~", "graph6:E{c?"];
+    let board = |name| Arc::new(Board::parse(name).expect("the names of these boards are valid"));
+    grids.into_iter().chain(others).map(board).collect()
 }
 
 /// A game to play with a subject.
@@ -173,11 +153,35 @@ pub fn feature(what: &impl Hash) -> Feature {
 /// What komi a game may have besides the usual one.
 pub(crate) const KOMI: [Halves; 5] = [Halves(1), Halves(13), Halves(15), Halves(14), Halves(-3)];
 
-/// One of the shapes of this board, if it has any.
-pub(crate) fn shape(choose: &mut dyn Choose, board: &Board, shapes: &[(&str, &str)]) -> Option<Position> {
+/// Positions that soon lead to cycles, on boards by name: a ko, a third of a triple ko, eternal life, one eye, two eyes.
+const SHAPES: [(&str, &str); 16] = [
+    ("1x5", ".XO.."),
+    ("1x5", "X.XO."),
+    ("3x3", ".XOX.X.XO"),
+    ("3x3", ONE_EYE),
+    ("3x3", ".XXXXX.X."),
+    ("4x2", ".XO.X.XO"),
+    ("4x2", ".XX.XXX."),
+    ("4x4", ".XO.XXOOXXOO.O.O"),
+    ("4x4", ".XO.X.XO.XO....."),
+    ("4x4", ".XO.X.XO.XO.OX.X"),
+    ("4x4", ".X..XX.....OO.O."),
+    ("5x3", ".XO..X.XO..XO.."),
+    ("5x3", ".X.O.XXXOO.X.O."),
+    ("5x3", TWO_KOS),
+    ("cylinder 3x2", ".XOOX."),
+    ("torus 4x3", ".XO.X.XO.XO."),
+];
+
+/// Shapes that not every rulebook needs.
+pub(crate) const ONE_EYE: &str = ".X.XXX.X.";
+pub(crate) const TWO_KOS: &str = ".XO.OX.XXOOXO.O";
+
+/// One of the shapes of this board but `without`, if it has any.
+pub(crate) fn shape(choose: &mut dyn Choose, board: &Board, without: &str) -> Option<Position> {
     let name = board.to_string();
-    let shapes: Vec<&str> =
-        shapes.iter().filter(|(board, _)| *board == name).map(|(_, letters)| *letters).collect();
+    let shapes = SHAPES.iter().filter(|(board, letters)| *board == name && *letters != without);
+    let shapes: Vec<&str> = shapes.map(|(_, letters)| *letters).collect();
     choose.any_of(&shapes).map(|letters| Position::from_letters(letters).expect("our own shapes are sound"))
 }
 
@@ -206,6 +210,31 @@ pub(crate) fn set_up(
 /// What a set-up says was captured.
 pub(crate) fn captured(choose: &mut dyn Choose) -> [usize; 2] {
     if choose.once_in(4) { [choose.below(5), choose.below(5)] } else { [0, 0] }
+}
+
+/// The goal of a walker.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Strategy {
+    Anything,
+    Captures,
+    Suicides,
+    /// Takes single stones, again and again, and does something else when it cannot.
+    Ko,
+    /// Returns to the stones of an earlier situation, by its number.
+    Return(usize),
+}
+
+impl Strategy {
+    /// How little a play serves it; `distance` says how far an earlier situation is then.
+    pub(crate) fn dislike(self, play: &Preview, distance: impl FnOnce(usize) -> usize) -> usize {
+        match self {
+            Strategy::Anything => 0,
+            Strategy::Captures => usize::from(play.captured == 0),
+            Strategy::Suicides => usize::from(play.suicided == 0),
+            Strategy::Ko => usize::from(play.captured != 1),
+            Strategy::Return(record) => distance(record),
+        }
+    }
 }
 
 /// The record of a game that a walker aims at: this one or, when that is reached or given up, which happens once in `patience`
@@ -249,13 +278,12 @@ pub fn any_game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated 
     let mut moves = Vec::new();
     let mut features = BTreeSet::new();
     for _ in 0..choose.one_of(&[points, 3 * points, 60]) {
-        let Some(m) = any_move(choose, game.as_ref()) else { break };
+        let mut m = any_move(choose, game.as_ref());
         // A pass is nearly always legal, but other moves are usually more interesting.
-        let Some(m) =
-            (if m == Move::Pass && !choose.once_in(3) { any_move(choose, game.as_ref()) } else { Some(m) })
-        else {
-            break;
-        };
+        if m == Some(Move::Pass) && !choose.once_in(3) {
+            m = any_move(choose, game.as_ref());
+        }
+        let Some(m) = m else { break };
         let before = game.position().stones().count();
         game.play(m).expect("any_move is legal");
         let removed = (before + 1).saturating_sub(game.position().stones().count());

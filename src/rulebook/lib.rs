@@ -368,14 +368,10 @@ pub trait Rulebook: Sync {
     /// A capture, to check an adapter with: a stone on the first of these points, then stones of other players on the other
     /// points, which surround it. May change the opening.
     fn first_capture(&self, _opening: &mut Opening, points: &[usize]) -> Vec<Move> {
-        let mut moves = Vec::new();
-        for (i, point) in points.iter().enumerate() {
-            if i > 1 {
-                moves.push(Move::Pass);
-            }
-            moves.push(Move::Play(*point));
-        }
-        moves
+        let pass = |i| (i > 1).then_some(Move::Pass);
+        let moves =
+            points.iter().enumerate().map(|(i, point)| pass(i).into_iter().chain([Move::Play(*point)]));
+        moves.flatten().collect()
     }
 
     /// What a trial on these boards does not ask about, in words.

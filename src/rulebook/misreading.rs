@@ -7,8 +7,8 @@ use super::{Opening, Rulebook, Rules};
 use std::any::Any;
 use std::fmt;
 use superko_spec::set::Set;
-use superko_spec::words::with;
-use superko_spec::{Board, Color, Coloring, Outcome, Player, Point};
+use superko_spec::words::{breaks, with};
+use superko_spec::{Board, ClauseId, Color, Coloring, Outcome, Player, Point, Verdict};
 
 /// A rulebook misread in one clause.
 #[derive(Clone)]
@@ -65,7 +65,7 @@ macro_rules! misreadings {
             rulebook: &$rulebook,
             name: $name,
             clause: $clause,
-            sentence: $crate::misreading::sentence!($clause $(/ $sentence)?),
+            sentence: $crate::misreading::last(&[$clause $(, $sentence)?]),
             says: $says,
             amend: &[$($($amendment),+)?],
             plant: &$Law { $($method: Some($replacement),)+ ..$Law::AS_WRITTEN },
@@ -75,15 +75,9 @@ macro_rules! misreadings {
 pub(super) use misreadings;
 
 /// The sentence that is misread: the clause, unless one of its sentences is named.
-macro_rules! sentence {
-    ($clause:literal) => {
-        $clause
-    };
-    ($clause:literal / $sentence:literal) => {
-        $sentence
-    };
+pub const fn last(ids: &[&'static str]) -> &'static str {
+    ids[ids.len() - 1]
 }
-pub(super) use sentence;
 
 /// What recurs in several rulebooks: what replaces a method, given the methods of the rulebook that it takes.
 macro_rules! shared {
@@ -176,6 +170,23 @@ macro_rules! shared {
 }
 pub(super) use shared;
 
+/// A ruling by which legal moves of some kind break a clause.
+pub fn barred<Next>(
+    ruled: Verdict<Next>,
+    clause: &'static str,
+    bars: impl FnOnce(&Next) -> bool,
+) -> Verdict<Next> {
+    match ruled {
+        Verdict::Legal(next) if bars(&next) => breaks(clause),
+        ruled => ruled,
+    }
+}
+
+/// A ruling on a move that breaks one more clause.
+pub fn also_breaks<Next>(ruled: Verdict<Next>, clause: &'static str) -> Verdict<Next> {
+    Verdict::Illegal(&ruled.broken() | &Set::from([ClauseId(clause)]))
+}
+
 /// How many stones of a colour are gone.
 pub fn lost(before: &Coloring, after: &Coloring, color: Color) -> usize {
     (0..before.len()).filter(|p| before[*p] == color && after[*p] != color).count()
@@ -205,6 +216,12 @@ pub fn without(coloring: &Coloring, points: &[Point]) -> Coloring {
 /// The points for which it holds.
 pub fn points(board: &Board, holds: &dyn Fn(Point) -> bool) -> Set<Point> {
     (0..board.node_count()).filter(|p| holds(*p)).collect()
+}
+
+/// The empty points that at most two steps lead to from these.
+pub fn near(board: &Board, coloring: &Coloring, stones: &Set<Point>) -> Set<Point> {
+    let beside = |q| board.neighbors(q).any(|p| stones.contains(&p));
+    points(board, &|q| coloring[q] == Color::Empty && (beside(q) || board.neighbors(q).any(beside)))
 }
 
 /// The points that at most this number of steps lead to.

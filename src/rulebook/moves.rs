@@ -1,7 +1,6 @@
 //! Moves as in cases: one type for all rulebooks, each of which converts it to its own type.
 
 use super::Broken;
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
@@ -10,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 ///
 /// A rulebook converts it to its own type by one checked conversion ([`Move::convert`]). A move that the rulebook does not
 /// have is [`Foreign`]: it is illegal and breaks no clause.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// The side to play plays on a point.
     Play(usize),
@@ -66,7 +65,7 @@ pub enum Kind {
 }
 
 /// A move of some [`Form`], with a value for each of its keys. A player is an index into [`super::Opening::players`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Special {
     /// The form, which has the keys.
     pub form: &'static Form,
@@ -91,12 +90,6 @@ pub fn point_list(points: impl IntoIterator<Item = usize>) -> &'static [usize] {
 }
 
 impl Special {
-    /// The values of the keys of one kind.
-    fn of_kind(&self, kind: Kind) -> impl Iterator<Item = usize> {
-        let keys = self.form.keys.iter().zip(self.values);
-        keys.filter(move |((_, of), _)| *of == kind).map(|(_, value)| value)
-    }
-
     /// The same move with the values of one kind changed; `None` when one of them has no new value.
     fn map(mut self, kind: Kind, new: impl Fn(usize) -> Option<usize>) -> Option<Special> {
         for ((_, of), value) in self.form.keys.iter().zip(&mut self.values) {
@@ -146,17 +139,13 @@ impl Move {
     pub fn point(self) -> Option<usize> {
         match self {
             Move::Play(point) => Some(point),
-            Move::Pass | Move::Undo => None,
-            Move::Special(special) => special.of_kind(Kind::Point).next(),
+            other => other.first(Kind::Point),
         }
     }
 
     /// The day of the move, if it has one.
     pub fn day(self) -> Option<usize> {
-        match self {
-            Move::Special(special) => special.of_kind(Kind::Day).next(),
-            _ => None,
-        }
+        self.first(Kind::Day)
     }
 
     /// The point on which it puts a stone.
@@ -169,9 +158,21 @@ impl Move {
 
     /// The player, if the move names one.
     pub fn player(self) -> Option<usize> {
+        self.first(Kind::Player)
+    }
+
+    /// The value of its first key of this kind.
+    fn first(self, kind: Kind) -> Option<usize> {
+        let Move::Special(special) = self else { return None };
+        let mut keys = special.form.keys.iter().zip(special.values);
+        keys.find(|((_, of), _)| *of == kind).map(|(_, value)| value)
+    }
+
+    /// The same move with the values of one kind changed; `None` when one of them has no new value.
+    fn map(self, kind: Kind, new: impl Fn(usize) -> Option<usize>) -> Option<Move> {
         match self {
-            Move::Special(special) => special.of_kind(Kind::Player).next(),
-            _ => None,
+            Move::Special(special) => special.map(kind, new).map(Move::Special),
+            other => Some(other),
         }
     }
 
@@ -179,25 +180,18 @@ impl Move {
     pub fn map_points(self, new: impl Fn(usize) -> Option<usize>) -> Option<Move> {
         match self {
             Move::Play(point) => new(point).map(Move::Play),
-            Move::Pass | Move::Undo => Some(self),
-            Move::Special(special) => special.map(Kind::Point, new).map(Move::Special),
+            other => other.map(Kind::Point, new),
         }
     }
 
     /// The same move with other players; `None` when `new` returns `None` for one of them.
     pub fn map_players(self, new: impl Fn(usize) -> Option<usize>) -> Option<Move> {
-        match self {
-            Move::Special(special) => special.map(Kind::Player, new).map(Move::Special),
-            other => Some(other),
-        }
+        self.map(Kind::Player, new)
     }
 
     /// The same move on another day, if it has one.
     pub fn on_day(self, day: usize) -> Move {
-        match self {
-            Move::Special(special) => special.map(Kind::Day, |_| Some(day)).map_or(self, Move::Special),
-            other => other,
-        }
+        self.map(Kind::Day, |_| Some(day)).unwrap_or(self)
     }
 }
 
@@ -209,18 +203,6 @@ impl PartialEq for Form {
 }
 
 impl Eq for Form {}
-
-impl PartialOrd for Form {
-    fn partial_cmp(&self, other: &Form) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Form {
-    fn cmp(&self, other: &Form) -> Ordering {
-        self.name.cmp(other.name)
-    }
-}
 
 impl Hash for Form {
     fn hash<H: Hasher>(&self, state: &mut H) {

@@ -109,7 +109,7 @@ impl Move {
                 Kind::Point => point(value),
                 Kind::Points if special.points.is_empty() => "nothing".to_owned(),
                 Kind::Points => special.points.iter().map(|p| point(*p)).collect::<Vec<_>>().join(", "),
-                Kind::Color => color(value).to_string(),
+                Kind::Color => Player::BOTH[value].to_string(),
                 Kind::Player => opening.players[value].to_string(),
                 Kind::Day | Kind::Number => value.to_string(),
                 Kind::True => String::new(),
@@ -117,11 +117,6 @@ impl Move {
             words.replace(&format!("{{{key}}}"), &value)
         })
     }
-}
-
-/// Black is 0, White 1.
-fn color(value: usize) -> Player {
-    Player::BOTH[value]
 }
 
 impl Setup {

@@ -51,9 +51,9 @@ pub(super) fn names<'de: 'static, D: Deserializer<'de>>(
     Vec::deserialize(names).map(|names| &*names.leak())
 }
 
-/// The rows of a table in JSON Lines.
+/// The rows of a table in JSON Lines, which is a part of the program.
 pub(super) fn rows<Row: Deserialize<'static>>(table: &'static str) -> Vec<Row> {
-    table.lines().map(|row| serde_json::from_str(row).expect("the tables of a rulebook are sound")).collect()
+    table.lines().map(|row| serde_json::from_str(row).expect("our own tables are sound")).collect()
 }
 
 /// All presets, with their rulebooks.

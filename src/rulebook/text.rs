@@ -2,6 +2,7 @@
 //! from the tables of that crate.
 
 use super::misreading::Plant;
+use super::preset::rows;
 use super::{LawOptions, Opening};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -81,10 +82,7 @@ pub struct Notation {
 impl Notation {
     /// All of one rulebook of `superko-spec`.
     pub fn of(rulebook: &str) -> impl Iterator<Item = &'static Notation> + use<> {
-        static ALL: LazyLock<Vec<Notation>> = LazyLock::new(|| {
-            let lines = spec::NOTATION.lines();
-            lines.map(|line| serde_json::from_str(line).expect("spec/NOTATION.jsonl is JSON Lines")).collect()
-        });
+        static ALL: LazyLock<Vec<Notation>> = LazyLock::new(|| rows(spec::NOTATION));
         let document = rulebook.replace('-', "_");
         ALL.iter().filter(move |notation| notation.document == document)
     }
@@ -161,10 +159,7 @@ impl fmt::Display for Ground {
 
 /// The lines of `SOURCES.jsonl` about a document: its own line, then those of its clauses.
 fn lines_on(document: &str) -> impl Iterator<Item = Value> {
-    let lines = spec::SOURCES
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("spec/SOURCES.jsonl is JSON Lines"));
-    lines.filter(move |line: &Value| {
+    rows(spec::SOURCES).into_iter().filter(move |line: &Value| {
         let id = line.get("document").or(line.get("clause")).and_then(Value::as_str).unwrap_or_default();
         id.split('.').next() == Some(document)
     })
@@ -209,9 +204,9 @@ impl Document {
 }
 
 /// What every rulebook of `superko-spec` says in the same way: its name and its text, the amendments and the games that its folder
-/// lists, its misreadings, the clauses that have a file of vectors, and its law.
+/// lists, its misreadings, the clauses that have a file of vectors, its law, and the settings of the engine for plays and passes.
 macro_rules! of_spec {
-    ($name:literal, $misreadings:expr; $($vectors:literal)*) => {
+    ($name:literal, $misreadings:expr $(, plain $rules:ident)?; $($vectors:literal)*) => {
         fn name(&self) -> &'static str {
             $name
         }
@@ -244,6 +239,10 @@ macro_rules! of_spec {
         fn vector_files(&self) -> &'static [&'static str] {
             &[$($vectors),*]
         }
+
+        $(fn plain_rules(&self) -> Option<$crate::bitboard::Rules> {
+            Some($crate::bitboard::Rules::$rules)
+        })?
 
         fn law(&self, opening: &$crate::Opening, options: $crate::LawOptions) -> Box<dyn $crate::Referee> {
             let law = $crate::text::law(opening, options);
@@ -285,10 +284,7 @@ fn dedented(code: &str) -> String {
 /// The readings of a document of `superko-spec`.
 fn readings(document: &str) -> Vec<Reading> {
     let start = format!("{document}.");
-    let readings = spec::READINGS
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("spec/READINGS.jsonl is JSON Lines, a reading each"));
-    readings.filter(|reading: &Reading| reading.id.starts_with(&start)).collect()
+    rows(spec::READINGS).into_iter().filter(|reading: &Reading| reading.id.starts_with(&start)).collect()
 }
 
 /// The law for an opening: the document with the amendments of the opening, and on top of them the misreadings of the options.

@@ -1,7 +1,7 @@
 //! Where the points of a board are drawn, and their names: grids as grids, lattices as lattices, other graphs on a circle.
 
-use crate::Board;
 use crate::board::{Shape, Wrap};
+use crate::{Board, cut};
 use petgraph::visit::Dfs;
 use std::f64::consts::TAU;
 
@@ -39,11 +39,7 @@ impl Layout<'_> {
 
     /// The name of a point of a graph, cut short if it is long, without control characters, which SVG cannot have.
     pub fn short_name(&self, p: usize) -> String {
-        let name = self.board.name(p).replace(char::is_control, "\u{fffd}");
-        match name.char_indices().nth(LONGEST_NAME) {
-            Some((end, _)) => format!("{}…", &name[..end]),
-            None => name,
-        }
+        cut(&self.board.name(p).replace(char::is_control, "\u{fffd}"), LONGEST_NAME)
     }
 
     /// The centre of the name of a point of a graph, where there are no lines: outside the circle; on a lattice beside the point.

@@ -1,6 +1,6 @@
 //! From nodes to records: what a line says of the game as a whole, its moves, and what is assumed where it says nothing.
 
-use super::nodes::Property;
+use super::nodes::{OF_GAME, Property};
 use super::{Kind, Record, Refusal, Setup, letters, refuse};
 use crate::{Board, Cell, Player, Position, clipped};
 
@@ -20,27 +20,23 @@ pub struct Line {
 /// # Errors
 /// If it is not a game of Go on a board that superko has; or with the parts before it, if a stone is not on the board.
 pub fn read(nodes: &[&[Property]]) -> Result<Line> {
-    let of_game: Vec<&Property> = nodes.iter().copied().flatten().filter(|p| p.of_game).collect();
-    let mut said = Said::read(&of_game)?;
-    let notes = std::mem::take(&mut said.notes);
-    let mut reader = Reader {
-        part: Part::new(Position::empty(said.board.points()), None),
-        said,
-        parts: Vec::new(),
-        played: 0,
-    };
+    let of_game: Vec<&Property> = nodes.iter().copied().flatten().filter(|p| p.of_game()).collect();
+    let mut said = said(&of_game)?;
+    let (notes, result) = (std::mem::take(&mut said.notes), said.result.take());
+    let (size, part) = (said.board.plain_size(), Part::new(Position::empty(said.board.points()), None));
+    let mut reader = Reader { said, size: size.unwrap_or_default(), part, parts: Vec::new(), played: 0 };
     // The comment on a move may stand before it in the node.
     let [others, comments] = [false, true]
-        .map(|wanted| move |property: &&Property| !property.of_game && (property.name == "C") == wanted);
+        .map(|wanted| move |property: &&Property| !property.of_game() && (property.name == "C") == wanted);
     let mut all =
         nodes.iter().flat_map(|node| node.iter().filter(others).chain(node.iter().filter(comments)));
     let refused = all.try_for_each(|property| reader.property(property)).err();
     reader.end_part();
-    let Reader { mut parts, said, .. } = reader;
+    let mut parts = reader.parts;
     match refused {
         None => {
             if let Some(last) = parts.last_mut() {
-                last.result = said.result;
+                last.result = result;
             }
             Ok(Line { notes, parts })
         }
@@ -48,99 +44,81 @@ pub fn read(nodes: &[&[Property]]) -> Result<Line> {
     }
 }
 
-/// What a line says of the game as a whole.
-struct Said {
-    board: Board,
-    width: usize,
-    height: usize,
-    name: Option<String>,
-    players: [Option<String>; 2],
-    rules: Option<String>,
-    result: Option<String>,
-    komi: Option<f64>,
-    handicap: u32,
-    /// The properties that stand there and count as absent.
-    unread: Vec<&'static str>,
-    notes: Vec<String>,
-}
-
-impl Said {
-    fn read(properties: &[&Property]) -> Result<Said> {
-        let mut notes = Vec::new();
-        let mut unread = Vec::new();
-        // The only value of a property. One that has several says nothing.
-        let mut only = |name: &'static str| -> Option<String> {
-            let mut values: Vec<String> = Vec::new();
-            for value in properties.iter().filter(|p| p.name == name).flat_map(|p| p.values()) {
-                let value = on_one_line(&value);
-                if !values.contains(&value) {
-                    values.push(value);
-                }
+/// What a line says of the game as a whole: a record without moves.
+fn said(properties: &[&Property]) -> Result<Record> {
+    let mut notes = Vec::new();
+    let mut unread = Vec::new();
+    // The only value of a property. One that has several says nothing.
+    let mut only = |name: &'static str| -> Option<String> {
+        let mut values: Vec<String> = Vec::new();
+        for value in properties.iter().filter(|p| p.name == name).flat_map(|p| p.values()) {
+            let value = on_one_line(&value);
+            if !values.contains(&value) {
+                values.push(value);
             }
-            if values.len() > 1 {
-                values.retain(|value| !value.is_empty());
-            }
-            if values.len() > 1 {
-                let shown: Vec<String> = values.iter().map(|value| shown(name, value)).collect();
-                let shown = clipped(&shown.join(" and "));
-                notes.push(format!("{shown} do not agree: ignored"));
-                unread.push(name);
-                return None;
-            }
-            values.pop()
-        };
-        let [game, size, komi, handicap, name, rules, result, program, black, white] =
-            ["GM", "SZ", "KM", "HA", "GN", "RU", "RE", "AP", "PB", "PW"].map(&mut only);
-        if game.is_some_and(|game| !game.is_empty() && game.parse() != Ok(1)) {
-            return refuse(Kind::NotGo, "is not a game of Go: GM is not 1");
         }
-        let mut absent = |name: &'static str, value: &str, why: &str| {
-            notes.push(format!("{} {why}", shown(name, value)));
+        if values.len() > 1 {
+            values.retain(|value| !value.is_empty());
+        }
+        if values.len() > 1 {
+            let shown: Vec<String> = values.iter().map(|value| shown(name, value)).collect();
+            let shown = clipped(&shown.join(" and "));
+            notes.push(format!("{shown} do not agree: ignored"));
             unread.push(name);
-        };
-        let sides = size.as_deref().and_then(|size| {
-            let sides = size_of(size);
-            if sides.is_none() {
-                absent("SZ", size, "is not a size: 19x19 assumed");
-            }
-            sides
-        });
-        let (width, height) = sides.unwrap_or((19, 19));
-        let board = Board::grid(width, height).map_err(|error| Refusal {
-            kind: Kind::Size,
-            why: error.to_string(),
-            before: Vec::new(),
-        })?;
-        let stones = handicap.as_deref().and_then(|stones| {
-            let number = stones.parse().ok();
-            if number.is_none() {
-                absent("HA", stones, "is not a number: ignored");
-            }
-            number
-        });
-        let handicap = stones.unwrap_or(0);
-        let named = |text: Option<String>| text.filter(|text| !text.is_empty());
-        let rules = named(rules);
-        let komi = komi.and_then(|text| {
-            let from_fox = program.is_some_and(|program| program.to_ascii_lowercase().starts_with("foxwq"));
-            let komi = Komi { points: board.points(), rules: rules.as_deref(), from_fox, handicap };
-            match komi.read(&text) {
-                Ok((komi, None)) => Some(komi),
-                Ok((komi, Some(why))) => {
-                    notes.push(format!("{} {why}", shown("KM", &text)));
-                    Some(komi)
-                }
-                Err(why) => {
-                    notes.push(format!("{} {why}: ignored", shown("KM", &text)));
-                    unread.push("KM");
-                    None
-                }
-            }
-        });
-        let [name, result, black, white] = [name, result, black, white].map(named);
-        let players = [black, white];
-        Ok(Said { board, width, height, name, players, rules, result, komi, handicap, unread, notes })
+            return None;
+        }
+        values.pop()
+    };
+    let [game, size, komi, handicap, name, rules, result, program, black, white] = OF_GAME.map(&mut only);
+    if game.is_some_and(|game| !game.is_empty() && game.parse() != Ok(1)) {
+        return refuse(Kind::NotGo, "is not a game of Go: GM is not 1");
     }
+    let mut absent = |name: &'static str, value: &str, why: &str| {
+        notes.push(format!("{} {why}", shown(name, value)));
+        unread.push(name);
+    };
+    let sides = size.as_deref().and_then(|size| {
+        let sides = size_of(size);
+        if sides.is_none() {
+            absent("SZ", size, "is not a size: 19x19 assumed");
+        }
+        sides
+    });
+    let (width, height) = sides.unwrap_or((19, 19));
+    let board = Board::grid(width, height).map_err(|error| Refusal {
+        kind: Kind::Size,
+        why: error.to_string(),
+        before: Vec::new(),
+    })?;
+    let stones = handicap.as_deref().and_then(|stones| {
+        let number = stones.parse().ok();
+        if number.is_none() {
+            absent("HA", stones, "is not a number: ignored");
+        }
+        number
+    });
+    let handicap = stones.unwrap_or(0);
+    let named = |text: Option<String>| text.filter(|text| !text.is_empty());
+    let rules = named(rules);
+    let komi = komi.and_then(|text| {
+        let from_fox = program.is_some_and(|program| program.to_ascii_lowercase().starts_with("foxwq"));
+        let komi = Komi { points: board.points(), rules: rules.as_deref(), from_fox, handicap };
+        match komi.read(&text) {
+            Ok((komi, None)) => Some(komi),
+            Ok((komi, Some(why))) => {
+                notes.push(format!("{} {why}", shown("KM", &text)));
+                Some(komi)
+            }
+            Err(why) => {
+                notes.push(format!("{} {why}: ignored", shown("KM", &text)));
+                unread.push("KM");
+                None
+            }
+        }
+    });
+    let [name, result, black, white] = [name, result, black, white].map(named);
+    let players = [black, white];
+    Ok(Record { name, players, rules, result, komi, handicap, unread, notes, ..Record::on(board) })
 }
 
 /// What helps to understand a komi.
@@ -227,7 +205,10 @@ impl Part {
 }
 
 struct Reader {
-    said: Said,
+    /// What the line says of the game as a whole.
+    said: Record,
+    /// The columns and rows of its board.
+    size: (usize, usize),
     part: Part,
     /// Those before it.
     parts: Vec<Record>,
@@ -272,7 +253,7 @@ impl Reader {
         };
         // Before FF[4], tt was the pass; up to 19x19 it is not on the board.
         const TT: Letters = (19, 19);
-        let to = to.filter(|to| *to != TT || self.said.width.max(self.said.height) > 19);
+        let to = to.filter(|to| *to != TT || self.size.0.max(self.size.1) > 19);
         let point = to.map(|to| self.point(to));
         if point == Some(None) {
             return wrong(Kind::OffBoard, &format!("is off the board, {}", self.last_point()));
@@ -306,7 +287,7 @@ impl Reader {
             self.begin_part();
         }
         for (x, y) in rectangles.into_iter().flat_map(points_in) {
-            self.part.position[y * self.said.width + x] = cell;
+            self.part.position[y * self.size.0 + x] = cell;
         }
         Ok(())
     }
@@ -410,30 +391,24 @@ impl Reader {
         }
         let is_set_up = number > 1 || to_play == Player::White || part.position.stones().next().is_some();
         self.parts.push(Record {
-            name: said.name.clone(),
-            players: said.players.clone(),
-            board: said.board.clone(),
             setup: is_set_up.then_some(Setup { position: part.position, to_play }),
-            komi: said.komi,
-            rules: said.rules.clone(),
-            result: None,
             moves,
             handicap,
             territory: part.territory,
             comments: part.comments.into_iter().map(|(after, text)| (counted[after], text)).collect(),
-            variations: 0,
-            unread: said.unread.clone(),
             notes: part.notes,
+            ..said.clone()
         });
     }
 
     fn point(&self, (x, y): Letters) -> Option<usize> {
-        (x < self.said.width && y < self.said.height).then_some(y * self.said.width + x)
+        let (width, height) = self.size;
+        (x < width && y < height).then_some(y * width + x)
     }
 
     /// Which points there are, for an error message.
     fn last_point(&self) -> String {
-        let last = letters((self.said.width - 1, self.said.height - 1));
+        let last = letters((self.size.0 - 1, self.size.1 - 1));
         format!("{}, whose points are aa to {last}", self.said.board)
     }
 }

@@ -6,6 +6,11 @@
 use crate::clipped;
 use std::borrow::Cow;
 
+/// The properties that say something of the game as a whole.
+pub const OF_GAME: [&str; 10] = ["GM", "SZ", "KM", "HA", "GN", "RU", "RE", "AP", "PB", "PW"];
+/// Those that say something of their node, moves first, which are most. All others are skipped.
+const OF_NODE: [&str; 9] = ["B", "W", "AB", "AW", "AE", "PL", "TB", "TW", "C"];
+
 /// The games of a text, one after the other.
 pub struct Games<'a> {
     text: &'a str,
@@ -39,8 +44,6 @@ struct Node {
 pub struct Property<'a> {
     /// Its capital letters; before FF\[4\] there were small ones too, without a meaning.
     pub name: &'static str,
-    /// Does it say something of the game as a whole?
-    pub of_game: bool,
     /// Its values, each in brackets, with white space between them; empty if it has none.
     values: &'a str,
 }
@@ -143,10 +146,10 @@ impl<'a> Game<'a> {
                     if name.is_empty() || is_empty {
                         strange = strange.or(Some(at));
                     }
-                    if let (true, Some((name, of_game))) = (kept, known) {
+                    if let (true, Some(name)) = (kept, known) {
                         // A move without a point is an error, unlike other properties.
                         if !is_empty || matches!(name, "B" | "W") {
-                            game.properties.push(Property { name, of_game, values: &text[values..end] });
+                            game.properties.push(Property { name, values: &text[values..end] });
                         }
                     }
                     at = end;
@@ -216,6 +219,11 @@ impl<'a> Game<'a> {
 }
 
 impl<'a> Property<'a> {
+    /// Does it say something of the game as a whole?
+    pub fn of_game(&self) -> bool {
+        OF_GAME.contains(&self.name)
+    }
+
     /// The values, without what escapes their characters.
     pub fn values(&self) -> impl Iterator<Item = Cow<'a, str>> + use<'a> {
         let mut rest = self.values;
@@ -242,35 +250,13 @@ impl<'a> Property<'a> {
     }
 }
 
-/// The name if properties of it are kept, and whether they say something of the game as a whole.
-fn name_of(name: &str) -> Option<(&'static str, bool)> {
+/// The name if properties of it are kept.
+fn name_of(name: &str) -> Option<&'static str> {
     let name: Cow<str> = match name.bytes().all(|byte| byte.is_ascii_uppercase()) {
         true => name.into(),
         false => name.chars().filter(char::is_ascii_uppercase).collect(),
     };
-    // Of bytes the compiler makes a tree of decisions: this is asked of every property.
-    Some(match name.as_bytes() {
-        b"B" => ("B", false),
-        b"W" => ("W", false),
-        b"AB" => ("AB", false),
-        b"AW" => ("AW", false),
-        b"AE" => ("AE", false),
-        b"PL" => ("PL", false),
-        b"TB" => ("TB", false),
-        b"TW" => ("TW", false),
-        b"GM" => ("GM", true),
-        b"SZ" => ("SZ", true),
-        b"KM" => ("KM", true),
-        b"HA" => ("HA", true),
-        b"RU" => ("RU", true),
-        b"RE" => ("RE", true),
-        b"GN" => ("GN", true),
-        b"AP" => ("AP", true),
-        b"PB" => ("PB", true),
-        b"PW" => ("PW", true),
-        b"C" => ("C", false),
-        _ => return None,
-    })
+    OF_NODE.iter().chain(&OF_GAME).copied().find(|known| *known == name)
 }
 
 /// How long a name is, with the white space that follows it.

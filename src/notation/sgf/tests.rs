@@ -35,22 +35,7 @@ impl Arbitrary for Record {
         let name = g.choose(&[None, Some("a game")]).unwrap().map(str::to_owned);
         let players = [None, Some("a]b")].map(|player| player.map(str::to_owned));
         let comments = vec![(usize::arbitrary(g) % (moves.len() + 1), "good\\:\n[sic]".to_owned())];
-        Record {
-            name,
-            players,
-            board,
-            setup,
-            komi,
-            rules,
-            result,
-            moves,
-            handicap: 0,
-            territory: None,
-            comments,
-            variations: 0,
-            unread: Vec::new(),
-            notes: Vec::new(),
-        }
+        Record { name, players, setup, komi, rules, result, moves, comments, ..Record::on(board) }
     }
 }
 
@@ -98,49 +83,6 @@ fn a_game_is_its_board_komi_rules_and_moves() {
     assert_eq!((record.komi, record.rules.as_deref()), (Some(6.5), Some("Tromp-Taylor")));
     assert_eq!(moves(&record), ["B e5", "W g5", "B pass"]);
     assert_eq!((record.setup, record.notes), (None, Vec::new()));
-}
-
-#[test]
-fn the_board_is_19x19_without_a_size_and_may_be_a_rectangle() {
-    assert_eq!(read("(;B[aa])").unwrap().board.size(), Some((19, 19)));
-    let record = read("(;SZ[5:4];B[ea];W[ad])").unwrap();
-    assert_eq!(record.board.size(), Some((5, 4)));
-    assert_eq!(moves(&record), ["B e4", "W a1"]);
-}
-
-#[test]
-fn tt_is_a_pass_up_to_19x19_and_a_point_on_larger_boards() {
-    assert_eq!(moves(&read("(;SZ[19];B[tt])").unwrap()), ["B pass"]);
-    assert_eq!(moves(&read("(;SZ[5];B[tt])").unwrap()), ["B pass"]);
-    assert_eq!(moves(&read("(;SZ[21];B[tt])").unwrap()), ["B u2"]);
-}
-
-#[test]
-fn stones_in_any_node_before_the_first_move_are_the_set_up() {
-    let record = read("(;SZ[3]AB[aa:bb]AW[cc];AE[ba]PL[W];W[ba])").unwrap();
-    let setup = record.setup.clone().unwrap();
-    assert_eq!(record.board.rows(&setup.position), ["X..", "XX.", "..O"]);
-    assert_eq!(setup.to_play, White);
-    assert_eq!(moves(&record), ["W b3"]);
-}
-
-#[test]
-fn the_first_move_says_who_is_to_play() {
-    let setup = read("(;SZ[2];W[aa];B[ab])").unwrap().setup.unwrap();
-    assert_eq!((setup.position, setup.to_play), (Position::empty(4), White));
-    assert_eq!(read("(;SZ[2]AB[aa];B[ab])").unwrap().setup.unwrap().to_play, Black);
-}
-
-#[test]
-fn white_moves_first_after_a_handicap() {
-    assert_eq!(read("(;SZ[3]HA[2]AB[aa][cc])").unwrap().setup.unwrap().to_play, White);
-    assert_eq!(read("(;SZ[3]HA[0]AB[aa][cc])").unwrap().setup.unwrap().to_play, Black);
-}
-
-#[test]
-fn a_handicap_without_stones_is_noted() {
-    let record = read("(;SZ[9]HA[4];W[aa])").unwrap();
-    assert_eq!(record.notes, ["HA[4], but no black stones are set up"]);
 }
 
 #[test]
@@ -270,11 +212,6 @@ fn only_plain_grids_can_be_written() {
         write(&record, None).unwrap_err().to_string(),
         "sgf of the board torus 4x4 cannot be written: only that of plain grids can"
     );
-}
-
-#[test]
-fn a_byte_order_mark_is_skipped() {
-    assert_eq!(read("\u{feff}(;SZ[9])").unwrap().board.points(), 81);
 }
 
 quickcheck! {

@@ -71,7 +71,7 @@ misreadings! { pub static ALL: super::Aga, Law;
     "captures-one-string", "aga.5" / "aga.5.f", "of several strings without liberties only one is captured" =>
         r5_f_capture: shared!(captures_one_group: r5_f_capture, Law::r5_d_string);
     "captured-stones-are-no-prisoners", "aga.5" / "aga.5.g", "only pass stones are prisoners" =>
-        r5_g_prisoners: |law, _, game, player| before(game, player) + law.r7_pass_stones(game, player);
+        r5_g_prisoners: |law, _, game, player| game.prisoners_before[player as usize] + law.r7_pass_stones(game, player);
     "prisoners-are-crossed", "aga.5" / "aga.5.g", "prisoners count as those of the other colour" =>
         r5_g_prisoners: shared!(crossed: r5_g_prisoners);
     "prisoners-count-once-a-side", "aga.5" / "aga.5.g", "a captured block counts once for each side on which it touches the played stone" =>
@@ -210,11 +210,6 @@ misreadings! { pub static ALL: super::Aga, Law;
         r12_m_by_area: |law, board, game, player| {
             as_written!(law.r12_m_by_area(board, game, player)) - 2 * law.r4_c_for_stones(game, player)
         };
-}
-
-/// The prisoners of a player’s colour before the game.
-fn before(game: &Game, player: Player) -> usize {
-    game.prisoners_before[usize::from(player == Player::White)]
 }
 
 /// 6.a that compares only those earlier positions which count.

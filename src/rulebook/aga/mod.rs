@@ -16,7 +16,7 @@ use superko_spec::aga as spec;
 pub struct Aga;
 
 impl Rulebook for Aga {
-    text::of_spec! { "aga", misreadings::CLAUSES.and(&Aga, misreadings::ALL);
+    text::of_spec! { "aga", misreadings::CLAUSES.and(&Aga, misreadings::ALL), plain AGA_AS_WRITTEN;
         "1" "10" "11" "12" "2" "3" "4" "5" "6" "7" "9"
     }
 
@@ -27,10 +27,6 @@ impl Rulebook for Aga {
     /// By territory White has no points for a handicap, which is itself a rule that a case can ask about.
     fn handicap(&self) -> Option<fn(&Opening) -> bool> {
         Some(|_| true)
-    }
-
-    fn plain_rules(&self) -> Option<bitboard::Rules> {
-        Some(bitboard::Rules::AGA_AS_WRITTEN)
     }
 
     fn plain_end(&self, _: bitboard::Move) -> &'static str {

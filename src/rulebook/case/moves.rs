@@ -90,16 +90,8 @@ fn no_move(opening: &Opening, m: &Value) -> Error {
 /// The possible forms of moves, for an error message.
 fn expected(opening: &Opening) -> String {
     let example = |form: &&Form| {
-        let value = |kind: &Kind| match kind {
-            Kind::Point => opening.board.point_to_json(0),
-            Kind::Points => json!([opening.board.point_to_json(0)]),
-            Kind::Color => json!("b"),
-            Kind::Player => json!(opening.players.first().map(char::to_string)),
-            Kind::Day => json!(1),
-            Kind::Number => json!(0),
-            Kind::True => json!(true),
-        };
-        let keys = form.keys.iter().map(|(key, kind)| format!("\"{key}\": {}", value(kind)));
+        let value = |kind| value_to_json(opening, kind, usize::from(kind == Kind::Day), &[0]);
+        let keys = form.keys.iter().map(|(key, kind)| format!("\"{key}\": {}", value(*kind)));
         format!("{{{}}}", keys.collect::<Vec<String>>().join(", "))
     };
     let simple =
@@ -110,6 +102,19 @@ fn expected(opening: &Opening) -> String {
         [one] => format!("a move is {one}"),
         [all @ .., last] => format!("a move is {} or {last}", all.join(", ")),
         [] => "it has no moves".to_owned(),
+    }
+}
+
+/// The value of a key of a move, as in cases; the points of a list are given besides.
+fn value_to_json(opening: &Opening, kind: Kind, value: usize, points: &[usize]) -> Value {
+    let point = |point: &usize| opening.board.point_to_json(*point);
+    match kind {
+        Kind::Point => point(&value),
+        Kind::Points => points.iter().map(point).collect(),
+        Kind::Color => json!(Player::BOTH[value].letter()),
+        Kind::Player => json!(opening.players[value]),
+        Kind::Day | Kind::Number => json!(value),
+        Kind::True => json!(true),
     }
 }
 
@@ -126,26 +131,15 @@ pub struct Written<'a> {
 
 impl Serialize for Written<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let point = |point| self.opening.board.point_to_json(point);
         let special = match self.m {
-            Move::Play(p) => return point(p).serialize(serializer),
+            Move::Play(p) => return self.opening.board.point_to_json(p).serialize(serializer),
             Move::Pass => return serializer.serialize_str("pass"),
             Move::Undo => return serializer.serialize_str("undo"),
             Move::Special(special) => special,
         };
         let mut map = serializer.serialize_map(Some(special.form.keys.len()))?;
         for ((key, kind), value) in special.form.keys.iter().zip(special.values) {
-            match kind {
-                Kind::Point => map.serialize_entry(key, &point(value))?,
-                Kind::Points => {
-                    let points: Vec<Value> = special.points.iter().map(|p| point(*p)).collect();
-                    map.serialize_entry(key, &points)?;
-                }
-                Kind::Color => map.serialize_entry(key, Player::BOTH[value].letter())?,
-                Kind::Player => map.serialize_entry(key, &self.opening.players[value])?,
-                Kind::Day | Kind::Number => map.serialize_entry(key, &value)?,
-                Kind::True => map.serialize_entry(key, &true)?,
-            }
+            map.serialize_entry(key, &value_to_json(self.opening, *kind, value, special.points))?;
         }
         map.end()
     }

@@ -3,6 +3,7 @@
 use super::Case;
 use super::marks::{Marks, RawMarks};
 use super::moves::read_move;
+use crate::extra::read_player;
 use crate::{Error, Result};
 use crate::{ExtraKeys, Halves, Move, Opening, Rulebook, Rules, Setup};
 use serde::de::{DeserializeOwned, Error as _, MapAccess, SeqAccess, Visitor};
@@ -38,7 +39,6 @@ const KEYS: [&str; 8] = ["id", "rules", "amend", "board", "setup", "moves", "tra
 struct RawSetup {
     rows: Option<Vec<String>>,
     to_play: Option<String>,
-    captured: Option<Value>,
     #[serde(flatten)]
     others: Map<String, Value>,
 }
@@ -168,8 +168,7 @@ fn check_keys(
     };
     add("", &raw.others, &[("komi", raw.komi.is_some()), ("players", raw.players.is_some())]);
     if let Some(setup) = &raw.setup {
-        let typed = [("to_play", setup.to_play.is_some()), ("captured", setup.captured.is_some())];
-        add("setup.", &setup.others, &typed);
+        add("setup.", &setup.others, &[("to_play", setup.to_play.is_some())]);
     }
     for (key, given) in given {
         let has = |rulebook: &&'static dyn Rulebook| rulebook.case_keys().contains(&key.as_str());
@@ -200,19 +199,13 @@ fn unknown(rulebook: &'static dyn Rulebook, key: &str) -> Error {
 }
 
 fn read_setup(opening: &Opening, setup: RawSetup) -> Result<Setup> {
-    let to_play = match &setup.to_play {
-        None => Player::Black,
-        Some(letter) => Player::from_letter(letter).ok_or_else(|| {
-            Error::input(format!("expected \"b\" or \"w\", not {letter:?}")).under("setup.to_play")
-        })?,
-    };
+    let to_play = setup.to_play.as_deref().map_or(Ok(Player::Black), read_player);
+    let to_play = to_play.map_err(|e| e.under("setup.to_play"))?;
     let position = match &setup.rows {
         None => Position::empty(opening.board.points()),
         Some(rows) => opening.board.position(rows, opening.stones()).map_err(|e| e.under("setup.rows"))?,
     };
-    let mut keys = setup.others;
-    keys.extend(setup.captured.map(|captured| ("captured".to_owned(), captured)));
-    let keys = ExtraKeys::new("setup.", keys);
+    let keys = ExtraKeys::new("setup.", setup.others);
     let captured = if opening.takes_turns() { keys.stones("captured")? } else { [0, 0] };
     let extra = opening.rulebook().read_setup_extra(opening, &keys)?;
     Ok(Setup { position, to_play, captured, extra })

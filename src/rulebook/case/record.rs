@@ -54,21 +54,13 @@ impl Case {
         let moves: Vec<Option<usize>> = self.moves.iter().map(point).collect::<Option<_>>()?;
         Some(Record {
             name: self.id.clone(),
-            players: [None, None],
-            board: board.as_ref().clone(),
             setup: setup
                 .as_ref()
                 .map(|setup| sgf::Setup { position: setup.position.clone(), to_play: first }),
             komi: Some(komi.0 as f64 / 2.0),
             rules: Some(rules.to_string()),
-            result: None,
             moves: turns.zip(moves).collect(),
-            handicap: 0,
-            territory: None,
-            comments: Vec::new(),
-            variations: 0,
-            unread: Vec::new(),
-            notes: Vec::new(),
+            ..Record::on(board.as_ref().clone())
         })
     }
 }

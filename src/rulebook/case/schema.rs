@@ -3,7 +3,7 @@
 //! A general validator brings forty crates and takes longer to compile than the oracle. CI gives the schemas and the vectors to one
 //! as well (`.ci/schemas`).
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::collections::HashSet;
 use std::fmt;
 
@@ -57,9 +57,7 @@ impl Schema {
 
     /// Everything that a document breaks; empty if it is valid.
     pub fn violations(&self, document: &Value) -> Vec<Violation> {
-        let mut found = Vec::new();
-        self.apply(&self.0, document, "", &mut found);
-        found
+        self.broken(&self.0, document, "")
     }
 
     fn referred(&self, reference: &str) -> &Value {
@@ -88,83 +86,61 @@ impl Schema {
         }
     }
 
-    fn apply(&self, schema: &Value, document: &Value, at: &str, found: &mut Vec<Violation>) {
+    /// What a document at this place breaks of a schema.
+    fn broken(&self, schema: &Value, document: &Value, at: &str) -> Vec<Violation> {
         let Some(keywords) = schema.as_object() else {
-            if schema == &Value::Bool(false) {
-                found.push(Violation { at: at.to_owned(), what: "nothing is allowed here".to_owned() });
-            }
-            return;
+            let nothing = || Violation { at: at.to_owned(), what: "nothing is allowed here".to_owned() };
+            return (schema == &Value::Bool(false)).then(nothing).into_iter().collect();
         };
+        let mut found = Vec::new();
         for (keyword, value) in keywords {
-            let what = match keyword.as_str() {
-                "$ref" => {
-                    self.apply(self.referred(text(value)), document, at, found);
-                    continue;
-                }
-                "properties" | "additionalProperties" => continue, // below, together
+            match keyword.as_str() {
+                "$ref" => found.extend(self.broken(self.referred(text(value)), document, at)),
+                "properties" | "additionalProperties" => {} // below, together
                 "items" => {
                     for (i, item) in document.as_array().into_iter().flatten().enumerate() {
-                        self.apply(value, item, &format!("{at}/{i}"), found);
+                        found.extend(self.broken(value, item, &format!("{at}/{i}")));
                     }
-                    continue;
                 }
-                "oneOf" | "anyOf" => {
-                    self.alternatives(list(value), keyword == "oneOf", document, at, found);
-                    continue;
+                "oneOf" => found.extend(self.alternatives(list(value), true, document, at)),
+                "anyOf" => found.extend(self.alternatives(list(value), false, document, at)),
+                _ => {
+                    let what = wrong(keyword, value, document);
+                    found.extend(what.map(|what| Violation { at: at.to_owned(), what }));
                 }
-                _ => wrong(keyword, value, document),
-            };
-            found.extend(what.map(|what| Violation { at: at.to_owned(), what }));
+            }
         }
-        if let Some(object) = document.as_object() {
-            self.properties(keywords, object, at, found);
-        }
-    }
-
-    fn properties(
-        &self,
-        schema: &Map<String, Value>,
-        object: &Map<String, Value>,
-        at: &str,
-        found: &mut Vec<Violation>,
-    ) {
-        let known = schema.get("properties").and_then(Value::as_object);
-        for (key, value) in object {
+        let known = keywords.get("properties").and_then(Value::as_object);
+        for (key, value) in document.as_object().into_iter().flatten() {
             let at = format!("{at}/{key}");
-            match (known.and_then(|known| known.get(key)), schema.get("additionalProperties")) {
-                (Some(schema), _) => self.apply(schema, value, &at, found),
+            match (known.and_then(|known| known.get(key)), keywords.get("additionalProperties")) {
                 (None, Some(Value::Bool(false))) => {
                     let keys: Vec<&str> = known.into_iter().flatten().map(|(key, _)| key.as_str()).collect();
                     let what = format!("unknown key: expected one of {}", keys.join(", "));
                     found.push(Violation { at, what });
                 }
-                (None, Some(schema)) => self.apply(schema, value, &at, found),
+                (Some(schema), _) | (None, Some(schema)) => found.extend(self.broken(schema, value, &at)),
                 (None, None) => {}
             }
         }
+        found
     }
 
     /// What a document breaks of the alternative that it comes closest to, if it fits none, or several of which one alone may fit.
-    fn alternatives(&self, all: &[Value], one: bool, document: &Value, at: &str, found: &mut Vec<Violation>) {
-        let broken = all.iter().map(|schema| {
-            let mut broken = Vec::new();
-            self.apply(schema, document, at, &mut broken);
-            broken
-        });
-        let broken: Vec<Vec<Violation>> = broken.collect();
+    fn alternatives(&self, all: &[Value], one: bool, document: &Value, at: &str) -> Vec<Violation> {
+        let broken: Vec<_> = all.iter().map(|schema| self.broken(schema, document, at)).collect();
         match broken.iter().filter(|broken| broken.is_empty()).count() {
             0 => {
                 // An alternative of another type is farther away than any of this type.
                 let distance =
-                    |broken: &&Vec<Violation>| (broken.iter().any(|one| one.at == at), broken.len());
-                found.extend(broken.iter().min_by_key(distance).cloned().unwrap_or_default());
+                    |broken: &Vec<Violation>| (broken.iter().any(|one| one.at == at), broken.len());
+                broken.into_iter().min_by_key(distance).unwrap_or_default()
             }
-            1 => {}
-            n if one => {
+            n if n > 1 && one => {
                 let what = format!("{document} fits {n} alternatives of which one alone may fit");
-                found.push(Violation { at: at.to_owned(), what });
+                vec![Violation { at: at.to_owned(), what }]
             }
-            _ => {}
+            _ => Vec::new(),
         }
     }
 }
@@ -176,7 +152,6 @@ fn wrong(keyword: &str, value: &Value, document: &Value) -> Option<String> {
     let items = |than: fn(u64, u64) -> bool| {
         document.as_array().is_none_or(|items| than(items.len() as u64, value.as_u64().unwrap_or_default()))
     };
-    let said = || format!("{document}: expected ");
     let (holds, expected) = match keyword {
         "type" => {
             let types = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
@@ -215,7 +190,7 @@ fn wrong(keyword: &str, value: &Value, document: &Value) -> Option<String> {
         }
         _ => return None,
     };
-    (!holds).then(|| said() + &expected)
+    (!holds).then(|| format!("{document}: expected {expected}"))
 }
 
 fn is_of(document: &Value, name: &str) -> bool {

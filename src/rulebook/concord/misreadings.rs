@@ -1,6 +1,6 @@
 //! Misreadings of the Concord rules.
 
-use crate::misreading::{as_written, misreadings, points, shared, within, without};
+use crate::misreading::{as_written, misreadings, near, points, shared, within, without};
 use crate::stones::faults::clauses;
 use superko_spec::concord::{Concord, Game, Law, Phase, Play, Position, first_passer};
 use superko_spec::words::{breaks, with};
@@ -42,9 +42,7 @@ misreadings! { pub static ALL: super::Concord, Law;
         r6_has_liberty: |_, board, position, p| board.neighbors(p).any(|q| position[q] == Color::Empty);
     "liberties-two-steps-away", "concord.6", "an empty intersection behind a stone of the other colour is a liberty, too" =>
         r6_has_liberty: |law, board, position, p| {
-            let stones = law.r6_a_path(board, position, p);
-            let beside = |q| board.neighbors(q).any(|r| stones.contains(&r));
-            board.nodes().any(|q| position[q] == Color::Empty && (beside(q) || board.neighbors(q).any(beside)))
+            !near(board, position, &law.r6_a_path(board, position, p)).is_empty()
         };
     "paths-of-one-step", "concord.6" / "concord.6.a", "a path has at most one step" =>
         r6_a_path: |_, board, position, p| {
@@ -66,7 +64,7 @@ misreadings! { pub static ALL: super::Concord, Law;
     "captures-one-group", "concord.7" / "concord.7.a", "of several groups without liberties only one is captured" =>
         r7_a_capture: shared!(captures_one_group: r7_a_capture, Law::r6_a_path);
     "captured-stones-are-no-prisoners", "concord.7" / "concord.7.b", "only pass stones are prisoners" =>
-        r7_b_prisoners: |law, _, game, player| before(game, player) + law.r5_pass_stones(game, player);
+        r7_b_prisoners: |law, _, game, player| game.prisoners_before[player as usize] + law.r5_pass_stones(game, player);
     "agreed-stones-are-no-prisoners", "concord.7" / "concord.7.b", "stones that are removed by agreement are no prisoners" =>
         r7_b_prisoners: |law, board, game, player| match game.plays.last() {
             Some(Play::Agree(_)) => {
@@ -196,11 +194,6 @@ misreadings! { pub static ALL: super::Concord, Law;
         r18_c_handicap: |_, game| game.handicap;
     "one-point-for-any-handicap", "concord.18" / "concord.18.c", "White has a point more in a handicap game" =>
         r18_c_handicap: |_, game| usize::from(game.handicap > 1);
-}
-
-/// The prisoners of a player's colour before the game.
-fn before(game: &Game, player: Player) -> usize {
-    game.prisoners_before[usize::from(player == Player::White)]
 }
 
 /// 9 that compares only those earlier boards which count.

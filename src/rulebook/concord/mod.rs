@@ -21,7 +21,7 @@ fn has_bonus(opening: &Opening) -> bool {
 }
 
 impl Rulebook for Concord {
-    text::of_spec! { "concord", misreadings::CLAUSES.and(&Concord, misreadings::ALL);
+    text::of_spec! { "concord", misreadings::CLAUSES.and(&Concord, misreadings::ALL), plain CONCORD;
         "11" "12" "13" "14" "15" "16" "17" "18" "2" "3" "4" "5" "6" "7" "8" "9"
     }
 
@@ -35,10 +35,6 @@ impl Rulebook for Concord {
 
     fn handicap(&self) -> Option<fn(&Opening) -> bool> {
         Some(has_bonus)
-    }
-
-    fn plain_rules(&self) -> Option<bitboard::Rules> {
-        Some(bitboard::Rules::CONCORD)
     }
 
     fn plain_end(&self, last: bitboard::Move) -> &'static str {

@@ -4,7 +4,7 @@
 use super::moves::Move;
 use crate::bitboard::{self, Color, Ending, Reasons, Repetition, Rules, Score, Stop, Suicide, internals};
 use crate::convert::{
-    broken, engine_color, engine_player, engine_position, engine_setup, geometry, with_komi,
+    broken, engine_color, engine_player, engine_point, engine_position, engine_setup, geometry, with_komi,
 };
 use crate::stones::law::Phase;
 use crate::{Broken, Details, Halves, Move as CaseMove, Opening, Outcome, Referee};
@@ -88,7 +88,7 @@ impl EngineGame {
         let reasons = match m {
             Move::Play(point) if self.end.is_some() && self.cells()[point].is_some() => Reasons::OCCUPIED,
             _ if self.end.is_some() => over,
-            Move::Play(point) => match self.game.why_illegal(bitboard::Move::Play(at(point))) {
+            Move::Play(point) => match self.game.why_illegal(bitboard::Move::Play(engine_point(point))) {
                 reasons if reasons.contains(Reasons::OCCUPIED) => reasons,
                 reasons if self.is_stopped() => reasons | over,
                 reasons => reasons,
@@ -228,7 +228,7 @@ impl Referee for EngineGame {
         let m = m.convert()?;
         self.judge(m)?;
         let (step, made) = match m {
-            Move::Play(point) => (Step::Play, self.game.play(at(point))),
+            Move::Play(point) => (Step::Play, self.game.play(engine_point(point))),
             Move::Pass => (Step::Pass, self.game.play(bitboard::Move::Pass)),
             Move::Resume(asker) => {
                 let passes = self.game.to_play() == engine_color(asker);
@@ -324,8 +324,4 @@ impl Referee for EngineGame {
 pub fn board_game(opening: &Opening, hash_mask: u64) -> bitboard::Game {
     internals::start(geometry(&opening.board), PLAY, &engine_setup(opening), hash_mask)
         .expect("a position has one cell for each point of its board")
-}
-
-fn at(point: usize) -> bitboard::Point {
-    bitboard::Point::try_from(point).expect("a case has points of its board")
 }

@@ -1,6 +1,6 @@
 //! Misreadings of the Japanese rules of 1989.
 
-use crate::misreading::{as_written, misreadings, points, shared};
+use crate::misreading::{as_written, misreadings, near, points, shared};
 use crate::stones::faults::clauses;
 use superko_spec::japanese_1989::{Game, Japanese1989, Law, Move, Phase, Position, group, lost, surrounding};
 use superko_spec::set::Set;
@@ -33,11 +33,7 @@ misreadings! { pub static ALL: super::Japanese1989, Law;
         };
     "liberties-two-steps-away", "japanese-1989.4" / "japanese-1989.4.a",
     "an empty point behind a stone beside the group is a liberty, too" =>
-        r4_a_liberties: |_, board, position, p| {
-            let stones = group(board, position, p);
-            let beside = |q| board.neighbors(q).any(|r| stones.contains(&r));
-            points(board, &|q| position[q] == Color::Empty && (beside(q) || board.neighbors(q).any(beside)))
-        };
+        r4_a_liberties: |_, board, position, p| near(board, position, &group(board, position, p));
     "suicide-is-legal", "japanese-1989.4" / "japanese-1989.4.b", "the played stone needs no liberty, and stays" =>
         r2_move: |law, board, game, m| match (m, as_written!(law.r2_move(board, game, m))) {
             (Move::Play(p), ruled) if ruled == breaks("japanese-1989.4") => {

@@ -1,7 +1,7 @@
 //! Misreadings of the cleanup phases of KataGo's rules and of their score.
 
 use super::misreadings::living;
-use crate::misreading::{as_written, misreadings, points};
+use crate::misreading::{as_written, barred, misreadings, points};
 use superko_spec::katago::{
     Game, Grid, KataGo, Kind, Law, Next, Phase, Region, State, Turn, marks_now, phase, phases_ended,
 };
@@ -60,19 +60,15 @@ misreadings! { pub static CLEANUP: super::KataGo, Law;
     "superko-in-cleanup", "katago.8" / "katago.8.e" under "territory-score", "a move of a cleanup phase may not make an earlier grid coloring of the phase" =>
         r8_e_legal: |law, board, game, marks, p| {
             let began = phases_ended(law, game).last().copied().unwrap_or(0);
-            match as_written!(law.r8_e_legal(board, game, marks, p)) {
-                Verdict::Legal(grid) if game.grids[began..].contains(&grid) => breaks("katago.8.e"),
-                other => other,
-            }
+            let ruled = as_written!(law.r8_e_legal(board, game, marks, p));
+            barred(ruled, "katago.8.e", |grid| game.grids[began..].contains(grid))
         };
     "every-move-is-bound", "katago.8" / "katago.8.e.1" under "territory-score", "what is no ko-move must obey the two restrictions, too" =>
         r8_e_1_no_ko: |_, _, _, _| false;
     "a-marked-stone-is-never-captured", "katago.8" / "katago.8.e.1" under "territory-score", "no move may capture a marked stone" =>
         r8_e_legal: |law, board, game, marks, p| {
-            match as_written!(law.r8_e_legal(board, game, marks, p)) {
-                Verdict::Legal(_) if !law.r8_e_2_a_captures_no_mark(board, game, marks, p) => breaks("katago.8.e.2.a"),
-                other => other,
-            }
+            let ruled = as_written!(law.r8_e_legal(board, game, marks, p));
+            barred(ruled, "katago.8.e.2.a", |_| !law.r8_e_2_a_captures_no_mark(board, game, marks, p))
         };
     "a-blocked-ko-is-taken", "katago.8" / "katago.8.e.2.a" under "territory-score", "a marked stone may be captured" =>
         r8_e_2_a_captures_no_mark: |_, _, _, _, _| true;

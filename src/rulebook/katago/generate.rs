@@ -3,32 +3,13 @@
 use super::engine::start;
 use super::moves::Move;
 use crate::convert::engine_position;
-use crate::generate::{KOMI, aim, feature, least_disliked, scattered, set_up, shape};
+use crate::generate::{KOMI, ONE_EYE, Strategy, aim, feature, least_disliked, scattered, set_up, shape};
 use crate::{Choose, ChooseExt, Feature, Generated, GeneratorConfig, Move as CaseMove, Opening};
 use std::collections::BTreeSet;
 use superko_bitboard::Reasons;
 use superko_bitboard::internals::Preview;
 use superko_bitboard::katago::{Game, Phase};
 use superko_notation::Position;
-
-/// Positions with kos and eyes, on boards by name.
-const SHAPES: &[(&str, &str)] = &[
-    ("1x5", ".XO.."),
-    ("1x5", "X.XO."),
-    ("3x3", ".XOX.X.XO"),
-    ("3x3", ".XXXXX.X."),
-    ("4x2", ".XO.X.XO"),
-    ("4x2", ".XX.XXX."),
-    ("4x4", ".XO.XXOOXXOO.O.O"),
-    ("4x4", ".XO.X.XO.XO....."),
-    ("4x4", ".XO.X.XO.XO.OX.X"),
-    ("4x4", ".X..XX.....OO.O."),
-    ("5x3", ".XO..X.XO..XO.."),
-    ("5x3", ".X.O.XXXOO.X.O."),
-    ("5x3", ".XO.OX.XXOOXO.O"),
-    ("cylinder 3x2", ".XOOX."),
-    ("torus 4x3", ".XO.X.XO.XO."),
-];
 
 /// A game: an opening, the moves of a walker, and an illegal move.
 pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
@@ -59,7 +40,7 @@ fn opening(choose: &mut dyn Choose, config: &GeneratorConfig) -> Opening {
     }
     let position = match choose.below(4) {
         0 => Some(scattered(choose, opening.board.points())),
-        1 | 2 => shape(choose, &opening.board, SHAPES),
+        1 | 2 => shape(choose, &opening.board, ONE_EYE),
         _ => None,
     };
     let position = position.unwrap_or_else(|| from_a_game(choose, &opening));
@@ -85,18 +66,6 @@ fn previews(game: &Game) -> Vec<(usize, Preview)> {
     empty.map(|p| (p, game.preview(p))).collect()
 }
 
-/// The goal of a walker.
-#[derive(Clone, Copy, Debug)]
-enum Strategy {
-    Anything,
-    Captures,
-    Suicides,
-    /// Takes single stones, and passes or unblocks when it cannot.
-    Ko,
-    /// Returns to the stones of an earlier situation, by its number.
-    Return(usize),
-}
-
 /// The player of both sides, who usually has a goal.
 struct Walker {
     strategy: Strategy,
@@ -112,17 +81,10 @@ struct Walker {
 
 impl Walker {
     fn new(choose: &mut dyn Choose, game: &Game) -> Walker {
+        use Strategy::*;
         let points = game.points();
         Walker {
-            strategy: choose.one_of(&[
-                Strategy::Anything,
-                Strategy::Captures,
-                Strategy::Suicides,
-                Strategy::Ko,
-                Strategy::Ko,
-                Strategy::Return(0),
-                Strategy::Return(0),
-            ]),
+            strategy: choose.one_of(&[Anything, Captures, Suicides, Ko, Ko, Return(0), Return(0)]),
             passes: choose.one_of(&[None, Some(24), Some(5), Some(3)]),
             phase: Phase::Main,
             left: Self::length(choose, points),
@@ -167,12 +129,8 @@ impl Walker {
         if let Strategy::Return(record) = &mut self.strategy {
             *record = aim(choose, *record, game.records(), 8);
         }
-        let (least, best) = least_disliked(&plays, |(p, preview)| match self.strategy {
-            Strategy::Anything => 0,
-            Strategy::Captures => usize::from(preview.captured == 0),
-            Strategy::Suicides => usize::from(preview.suicided == 0),
-            Strategy::Ko => usize::from(preview.captured != 1),
-            Strategy::Return(record) => game.distance(*p, record),
+        let (least, best) = least_disliked(&plays, |(p, preview)| {
+            self.strategy.dislike(preview, |record| game.distance(*p, record))
         });
         if matches!(self.strategy, Strategy::Ko) && least > 0 && choose.once_in(2) {
             return Some(if unblocks.is_empty() { Move::Pass } else { Move::Unblock(unblocks[0]) });

@@ -1,6 +1,6 @@
 //! Misreadings of the main phase of KataGo's rules and of its score.
 
-use crate::misreading::{as_written, misreadings, no_tie, partly, points, shared, without};
+use crate::misreading::{as_written, barred, misreadings, near, no_tie, partly, points, shared, without};
 use crate::stones::faults::clauses;
 use superko_spec::katago::{Game, Grid, KataGo, Kind, Law, Next, Region, Turn, state};
 use superko_spec::set::Set;
@@ -45,10 +45,7 @@ misreadings! { pub static MAIN: super::KataGo, Law;
             as_written!(law.r2_1_liberties(board, grid, &first_of(region)))
         };
     "liberty-two-steps-away", "katago.2" / "katago.2.1", "an empty point two steps away is a liberty, too" =>
-        r2_1_liberties: |_, board, grid, region| {
-            let near = |q| board.neighbors(q).any(|p| region.contains(&p));
-            points(board, &|q| grid[q] == Color::Empty && (near(q) || board.neighbors(q).any(near)))
-        };
+        r2_1_liberties: |_, board, grid, region| near(board, grid, region);
     "captures-one-region", "katago.2" / "katago.2.2", "only one of several regions without liberties is emptied" =>
         r2_2_resolving: |law, board, grid, color| {
             let captured = |region: &Region| law.r2_1_liberties(board, grid, region).is_empty();
@@ -120,10 +117,8 @@ misreadings! { pub static MAIN: super::KataGo, Law;
         r2_3_d_changes: |_, _, _| true;
     "no-move-may-remove-itself", "katago.2" / "katago.2.3.d", "a move may not remove its own stone, alone or with others" =>
         r2_3_pseudolegal: |law, board, grid, player, p| {
-            match as_written!(law.r2_3_pseudolegal(board, grid, player, p)) {
-                Verdict::Legal(after) if after[p] == Color::Empty => breaks("katago.2.3"),
-                other => other,
-            }
+            let ruled = as_written!(law.r2_3_pseudolegal(board, grid, player, p));
+            barred(ruled, "katago.2.3", |after| after[p] == Color::Empty)
         };
     "several-may-remove-themselves", "katago.2" / "katago.2.3.e" under "no-suicide", "only the suicide of a single stone is barred" =>
         r2_3_e_no_suicide: |_, _, _| true;
@@ -374,11 +369,8 @@ fn occurred(game: &Game, since: usize) -> usize {
 /// Territory that pass-alive groups enclose, if at most this number of points is beside none of them.
 fn enclosed(law: &Law, board: &Board, grid: &Grid, player: Player, apart: usize) -> Region {
     let own = law.r1_6_regions(board, grid, Kind::Is(player.color()));
-    let [alive, others]: [Vec<Region>; 2] = {
-        let (alive, others) =
-            own.into_iter().partition(|group| law.r3_4_pass_alive(board, grid, player, group));
-        [alive, others]
-    };
+    let (alive, others): (Vec<Region>, Vec<Region>) =
+        own.into_iter().partition(|group| law.r3_4_pass_alive(board, grid, player, group));
     let touches = |region: &Region, group: &Region| {
         region.iter().any(|p| board.neighbors(*p).any(|q| group.contains(&q)))
     };

@@ -1,20 +1,15 @@
 //! A game of the Lasker-Maas rules, judged by the law.
 
 use super::misreadings::CLAUSES;
-use super::{Storage, answer};
+use super::{Storage, details};
 use crate::convert::{coloring, law_player};
 use crate::stones::law::{LawGame, Phase, Sentences, turns};
 use crate::{LawOptions, Opening, Referee, Turn};
 use superko_spec::lasker_maas::{self as spec, LaskerMaas, Law, Situation};
-use superko_spec::{Color, Coloring, Player};
+use superko_spec::{Color, Coloring};
 
 static SENTENCES: Sentences<Law, spec::Game, spec::Turn, Situation> = Sentences {
-    said: |m| {
-        Ok(match m.convert()? {
-            Turn::Play(point) => spec::Turn::Place(point),
-            Turn::Pass => spec::Turn::Pass,
-        })
-    },
+    said: |m| m.convert().map(|turn: Turn| turn.point().map_or(spec::Turn::Pass, spec::Turn::Place)),
     verdict: Law::r6_turn,
     extend: spec::Game::extend,
     take_back: |_, _, game| {
@@ -25,16 +20,10 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Turn, Situation> = Sentences 
     mover: |game| game.now().next,
     phase: |law, game| Phase::of(law.r8_b_ended(game)),
     ended_by: |_, _| "lasker-maas.8",
-    captured: |_, _, game, player| {
-        let [black, white] = game.now().captured;
-        match player {
-            Player::Black => black,
-            Player::White => white,
-        }
-    },
+    captured: |_, _, game, player| game.now().captured[player as usize],
     score: |law, board, game, player| Some(law.r9_d_adjusted(board, game, player)),
     outcome: Law::r9_winner,
-    details: |_, law, game, _| answer::details(law.r8_stage(game).into(), game.now().storage),
+    details: |_, law, game, _| details(law.r8_stage(game).into(), game.now().storage),
     candidates: turns,
     clauses: &CLAUSES,
     record: |game| game.situations.iter_mut().map(|s| &mut s.position).collect(),

@@ -1,11 +1,11 @@
 //! Misreadings of the Lasker-Maas rules.
 
-use crate::misreading::{as_written, counted_again, misreadings, no_tie, partly, points};
+use crate::misreading::{also_breaks, as_written, counted_again, misreadings, near, no_tie, partly, points};
 use crate::stones::faults::clauses;
 use superko_spec::lasker_maas::{Game, LaskerMaas, Law, Position, Situation, Turn};
 use superko_spec::set::Set;
 use superko_spec::words::with;
-use superko_spec::{Board, ClauseId, Color, Player, Point, Verdict};
+use superko_spec::{Board, Color, Player, Point, Verdict};
 
 /// A turn under a superko that compares only some of the remembered situations.
 macro_rules! remembering {
@@ -29,12 +29,10 @@ misreadings! { pub static ALL: super::LaskerMaas, Law;
     "white-first", "lasker-maas.3" / "lasker-maas.3.a", "White plays first" =>
         r3_a_first: |_| Player::White;
     "pass-keeps-the-turn", "lasker-maas.3" / "lasker-maas.3.b", "a player who passes is next again" =>
-        r6_turn: |law, board, game, turn| match (turn, as_written!(law.r6_turn(board, game, turn))) {
-            (Turn::Pass, Verdict::Legal(after)) => {
-                Verdict::Legal(Situation { next: game.now().next, ..after })
-            }
-            (_, verdict) => verdict,
-        };
+        r6_turn: |law, board, game, turn| as_written!(law.r6_turn(board, game, turn)).map(|after| match turn {
+            Turn::Pass => Situation { next: game.now().next, ..after },
+            _ => after,
+        });
     "black-opens-stage-two", "lasker-maas.3" / "lasker-maas.3.b", "the second stage is a second start: Black plays first in it" =>
         r6_turn: |law, board, game, turn| {
             after_turn(law, board, game, turn, |begun, after| {
@@ -52,10 +50,7 @@ misreadings! { pub static ALL: super::LaskerMaas, Law;
         r4_c_played_group: |_, _, _, _, p| Set::from([p]);
     "breath-two-steps-away", "lasker-maas.4" / "lasker-maas.4.d",
     "an empty spot two steps away from a stone is a breathing space, too" =>
-        r4_d_breathing_spaces: |_, board, position, group| {
-            let beside = |q| board.neighbors(q).any(|p| group.contains(&p));
-            points(board, &|e| position[e] == Color::Empty && (beside(e) || board.neighbors(e).any(beside)))
-        };
+        r4_d_breathing_spaces: |_, board, position, group| near(board, position, group);
     "captures-one-group", "lasker-maas.5" / "lasker-maas.5.b", "only one of several groups without breathing space is captured" =>
         r5_b_all_captured: |law, board, placed, player| {
             let all = as_written!(law.r5_b_all_captured(board, placed, player));
@@ -75,8 +70,8 @@ misreadings! { pub static ALL: super::LaskerMaas, Law;
             let all = law.r5_b_all_captured(board, &placed, player);
             for q in all.difference(&taken) {
                 after.position[*q] = placed[*q];
-                after.captured[of(player.opponent())] -= 1;
-                after.storage[of(player.opponent())] -= 1;
+                after.captured[player.opponent() as usize] -= 1;
+                after.storage[player.opponent() as usize] -= 1;
             }
             after
         };
@@ -96,14 +91,8 @@ misreadings! { pub static ALL: super::LaskerMaas, Law;
             let next = law.r3_b_alternate(game.now().next);
             let after = Situation { next, ..game.now().clone() };
             let repeats = turn == Turn::Pass && !law.r6_3_superko(game, &after);
-            match as_written!(law.r6_turn(board, game, turn)) {
-                verdict if !repeats => verdict,
-                verdict => {
-                    let mut broken = verdict.broken();
-                    broken.insert(ClauseId("lasker-maas.6.3"));
-                    Verdict::Illegal(broken)
-                }
-            }
+            let ruled = as_written!(law.r6_turn(board, game, turn));
+            if repeats { also_breaks(ruled, "lasker-maas.6.3") } else { ruled }
         };
     "overwriting-allowed", "lasker-maas.6.1", "a stone may be placed on another one, which it replaces" =>
         r6_1_empty: |_, _, _| true;
@@ -140,13 +129,13 @@ misreadings! { pub static ALL: super::LaskerMaas, Law;
         r7_supply: |_, _, storage, _| storage;
     "stage-one-uses-prisoners", "lasker-maas.7" / "lasker-maas.7.a", "prisoners are played from the first stage on" =>
         r7_supply: |law, stage, storage, player| match stage {
-            1 if storage[of(player)] == 0 => storage,
+            1 if storage[player as usize] == 0 => storage,
             _ => as_written!(law.r7_supply(2, storage, player)),
         };
     "top-up-of-one-colour", "lasker-maas.7" / "lasker-maas.7.d", "only the colour that ran out is refilled" =>
         r7_d_refill: |_, storage, player| {
             let mut more = storage;
-            more[of(player)] = more[of(player)].max(1);
+            more[player as usize] = more[player as usize].max(1);
             more
         };
     "refilled-at-once", "lasker-maas.7" / "lasker-maas.7.d",
@@ -168,7 +157,7 @@ misreadings! { pub static ALL: super::LaskerMaas, Law;
             Situation { storage: [0, 1].map(|i| after.storage[i] + first[i]), ..after }
         };
     "top-up-of-ten", "lasker-maas.7" / "lasker-maas.7.d", "ten stones of each colour are added when one runs out" =>
-        r7_d_refill: |_, storage, player| match storage[of(player)] {
+        r7_d_refill: |_, storage, player| match storage[player as usize] {
             0 => storage.map(|stones| stones + 10),
             _ => storage,
         };
@@ -177,8 +166,8 @@ misreadings! { pub static ALL: super::LaskerMaas, Law;
             let mut after = as_written!(law.r6_3_a_resultant(board, game, p));
             let other = game.now().next.opponent();
             let again = counted_again(board, &game.now().position, &after.position, p, other.color());
-            after.captured[of(other)] += again;
-            after.storage[of(other)] += again;
+            after.captured[other as usize] += again;
+            after.storage[other as usize] += again;
             after
         };
     "stage-two-takes-no-prisoners", "lasker-maas.7" / "lasker-maas.7.b",
@@ -194,7 +183,7 @@ misreadings! { pub static ALL: super::LaskerMaas, Law;
     "prisoners-of-the-captor", "lasker-maas.7" / "lasker-maas.7.b", "a captured stone goes into storage in its captor's colour" =>
         r7_b_store: |_, storage, captor, captured| {
             let mut more = storage;
-            more[of(captor)] += captured;
+            more[captor as usize] += captured;
             more
         };
     "three-passes-end-it", "lasker-maas.8" / "lasker-maas.8.b",
@@ -220,7 +209,7 @@ misreadings! { pub static ALL: super::LaskerMaas, Law;
             };
             let left = partly(&position, &vec![Color::Empty; position.len()], &dead);
             let territory = law.r9_b_territory(board, &left, player).len();
-            territory as i64 - game.now().storage[of(player)] as i64
+            territory as i64 - game.now().storage[player as usize] as i64
         };
     "territory-next-to-a-stone", "lasker-maas.9" / "lasker-maas.9.b",
     "an empty spot is territory if the stones next to it are of one colour" =>
@@ -255,7 +244,7 @@ misreadings! { pub static ALL: super::LaskerMaas, Law;
     "passes-cost-a-stone", "lasker-maas.9" / "lasker-maas.9.c", "a player who passes puts a stone of his into storage" =>
         r6_turn: |law, board, game, turn| {
             after_turn(law, board, game, turn, |_, after| {
-                after.storage[of(game.now().next)] += usize::from(turn == Turn::Pass);
+                after.storage[game.now().next as usize] += usize::from(turn == Turn::Pass);
             })
         };
     "refills-do-not-count", "lasker-maas.9" / "lasker-maas.9.c",
@@ -265,7 +254,7 @@ misreadings! { pub static ALL: super::LaskerMaas, Law;
             let second = law.r8_a_second_begins(game).unwrap_or(game.turns.len());
             let placed = |n: &usize| game.turns[*n] != Turn::Pass && game.situations[*n].next == player;
             let played = (second..game.turns.len()).filter(placed).count();
-            let i = of(player);
+            let i = player as usize;
             let captured = now.captured[i] - first.captured[i];
             let refills = (now.storage[i] + played).saturating_sub(first.storage[i] + captured);
             let free = refills.min(now.storage[i]) as i64;
@@ -279,7 +268,7 @@ misreadings! { pub static ALL: super::LaskerMaas, Law;
     "prisoners-are-points", "lasker-maas.9" / "lasker-maas.9.c", "the opponent's stones in storage count as points" =>
         r9_c_score: |law, board, game, player| {
             let territory = law.r9_b_territory(board, &game.now().position, player).len();
-            territory as i64 + game.now().storage[of(player.opponent())] as i64
+            territory as i64 + game.now().storage[player.opponent() as usize] as i64
         };
     "adjustment-for-black", "lasker-maas.9" / "lasker-maas.9.d", "the adjustment is added to Black's score" =>
         r9_d_adjusted: |law, board, game, player| {
@@ -297,13 +286,6 @@ fn breathes(law: &Law, board: &Board, before: &Position, player: Player, p: Poin
     !law.r4_d_breathing_spaces(board, &placed, &group).is_empty()
 }
 
-fn of(player: Player) -> usize {
-    match player {
-        Player::Black => 0,
-        Player::White => 1,
-    }
-}
-
 /// The turn, if superko compares only those remembered situations that are `counted`.
 fn remembering(
     law: &Law,
@@ -318,19 +300,11 @@ fn remembering(
         return free;
     }
     let mut remembered = game.clone();
-    for (_, situation) in
-        remembered.situations.iter_mut().enumerate().filter(|(n, _)| !counted(law, game, *n))
-    {
-        situation.position.clear(); // equals no position
-    }
+    let forgotten = remembered.situations.iter_mut().enumerate().filter(|(n, _)| !counted(law, game, *n));
+    forgotten.for_each(|(_, situation)| situation.position.clear()); // equals no position
     let next = law.r3_b_alternate(game.now().next);
     let after = Situation { next, ..law.r6_3_a_resultant(board, game, p) };
-    if law.r6_3_superko(&remembered, &after) {
-        return free;
-    }
-    let mut broken = free.broken();
-    broken.insert(ClauseId("lasker-maas.6.3"));
-    Verdict::Illegal(broken)
+    if law.r6_3_superko(&remembered, &after) { free } else { also_breaks(free, "lasker-maas.6.3") }
 }
 
 /// The turn, with a change to the situation that it leads to, by the game after it.
@@ -341,15 +315,12 @@ fn after_turn(
     turn: Turn,
     change: impl Fn(&Game, &mut Situation),
 ) -> Verdict<Situation> {
-    match as_written!(law.r6_turn(board, game, turn)) {
-        Verdict::Legal(mut after) => {
-            let mut begun = game.clone();
-            begun.extend(turn, after.clone());
-            change(&begun, &mut after);
-            Verdict::Legal(after)
-        }
-        illegal => illegal,
-    }
+    as_written!(law.r6_turn(board, game, turn)).map(|mut after| {
+        let mut begun = game.clone();
+        begun.extend(turn, after.clone());
+        change(&begun, &mut after);
+        after
+    })
 }
 
 /// The captured groups next to the placed stone.

@@ -1,7 +1,6 @@
 //! The Lasker-Maas rules: R. E. Maas, 1995; two stages, in the second of which prisoners are played.
 
 mod amendments;
-mod answer;
 mod extra;
 mod law;
 mod misreadings;
@@ -12,13 +11,19 @@ use super::convert;
 use super::text;
 use super::{Choose, Details, Extra, ExtraKeys, Opening, Rulebook};
 use crate::{Result, bitboard};
+use serde_json::json;
 use superko_spec::lasker_maas as spec;
 
 /// The rulebook `lasker-maas`.
 pub struct LaskerMaas;
 
+/// The keys of answers that only this rulebook has: the stage, 1 or 2, and the black and white prisoners in storage.
+fn details(stage: u64, [black, white]: [usize; 2]) -> Details {
+    vec![("stage", json!(stage)), ("storage", json!({"b": black, "w": white}))]
+}
+
 impl Rulebook for LaskerMaas {
-    text::of_spec! { "lasker-maas", misreadings::CLAUSES.and(&LaskerMaas, misreadings::ALL);
+    text::of_spec! { "lasker-maas", misreadings::CLAUSES.and(&LaskerMaas, misreadings::ALL), plain LASKER_MAAS;
         "2" "3" "4" "5" "6.1" "6.2" "6.3" "6" "7" "8" "9"
     }
 
@@ -35,11 +40,7 @@ impl Rulebook for LaskerMaas {
     }
 
     fn answer_keys(&self) -> &'static [&'static str] {
-        answer::KEYS
-    }
-
-    fn plain_rules(&self) -> Option<bitboard::Rules> {
-        Some(bitboard::Rules::LASKER_MAAS)
+        &["stage", "storage"]
     }
 
     fn plain_setup(&self, opening: &Opening) -> bitboard::Setup {
@@ -48,7 +49,7 @@ impl Rulebook for LaskerMaas {
     }
 
     fn plain_details(&self, _: &Opening, game: &bitboard::Game) -> Details {
-        answer::details(game.stage().into(), game.kept().map(|stones| stones as usize))
+        details(game.stage().into(), game.kept().map(|stones| stones as usize))
     }
 
     text::clause_of! { "lasker-maas" [Question::Detail("stage") => "8"]:

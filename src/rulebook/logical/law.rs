@@ -1,21 +1,16 @@
 //! A game of the Logical Rules, judged by the law.
 
-use super::misreadings::CLAUSES;
+use super::misreadings::{CLAUSES, captured};
 use crate::convert::{coloring, law_player};
 use crate::misreading::lost;
 use crate::stones::law::{LawGame, Phase, Sentences, turns};
 use crate::{Details, LawOptions, Opening, Referee, Setup, Turn};
 use superko_spec::logical::{self as spec, Law, Logical, Situation};
 use superko_spec::words::with;
-use superko_spec::{Color, Player, with_komi};
+use superko_spec::{Color, with_komi};
 
 static SENTENCES: Sentences<Law, spec::Game, spec::Move, Situation> = Sentences {
-    said: |m| {
-        Ok(match m.convert()? {
-            Turn::Play(point) => spec::Move::Put(point),
-            Turn::Pass => spec::Move::Pass,
-        })
-    },
+    said: |m| m.convert().map(|turn: Turn| turn.point().map_or(spec::Move::Pass, spec::Move::Put)),
     verdict: Law::r6bis_game,
     extend: spec::Game::extend,
     take_back: |_, _, game| {
@@ -26,10 +21,7 @@ static SENTENCES: Sentences<Law, spec::Game, spec::Move, Situation> = Sentences 
     mover: |game| game.now().player,
     phase: |law, game| Phase::of(law.r7bis_ended(game)),
     ended_by: |_, _| "logical.7bis",
-    captured: |_, _, game, player| match player {
-        Player::Black => game.now().n_black,
-        Player::White => game.now().n_white,
-    },
+    captured: |_, _, game, player| captured(game.now())[player as usize],
     score: |law, board, game, player| {
         Some(with_komi(player, law.r8_score(board, game.now(), player), game.komi))
     },

@@ -1,11 +1,11 @@
 //! Misreadings of the Logical Rules.
 
-use crate::misreading::{as_written, lost, misreadings, no_tie, shared};
+use crate::misreading::{as_written, barred, lost, misreadings, no_tie, shared};
 use crate::stones::faults::clauses;
 use superko_spec::logical::{Game, Law, Logical, Move, Situation};
 use superko_spec::set::Set;
-use superko_spec::words::{breaks, with};
-use superko_spec::{Board, Color, Player, Point, Verdict};
+use superko_spec::words::with;
+use superko_spec::{Board, Color, Player, Point};
 
 clauses! {
     "logical";
@@ -46,17 +46,11 @@ misreadings! { pub static ALL: super::Logical, Law;
     "white-begins", "logical.6bis.a", "White has the first turn" =>
         r6bis_a_start: |law, board| Situation { player: Player::White, ..as_written!(law.r6bis_a_start(board)) };
     "capture-keeps-the-turn", "logical.6bis.b", "a player who captures moves again" =>
-        r6bis_game: |law, board, game, label| match as_written!(law.r6bis_game(board, game, label)) {
-            Verdict::Legal(s2) => {
-                let s1 = game.now();
-                let captures = match s1.player {
-                    Player::Black => s2.n_white > s1.n_white,
-                    Player::White => s2.n_black > s1.n_black,
-                };
-                Verdict::Legal(if captures { Situation { player: s1.player, ..s2 } } else { s2 })
-            }
-            illegal => illegal,
-        };
+        r6bis_game: |law, board, game, label| as_written!(law.r6bis_game(board, game, label)).map(|s2| {
+            let (s1, other) = (game.now(), game.now().player.opponent());
+            let captures = captured(&s2)[other as usize] > captured(s1)[other as usize];
+            if captures { Situation { player: s1.player, ..s2 } } else { s2 }
+        });
     "start-is-not-previous", "logical.6bis.c", "the first coloring may be repeated" =>
         r6bis_c_new: |_, game, label, s2| new(game, label, s2, |i, _| i > 0);
     "present-is-not-previous", "logical.6bis.c", "the coloring that a Put starts from may be repeated" =>
@@ -79,11 +73,8 @@ misreadings! { pub static ALL: super::Logical, Law;
         };
     "suicides-exempt", "logical.6bis.c", "a suicide may repeat a coloring" =>
         r6bis_c_new: |_, game, label, s2| {
-            let own = match game.now().player {
-                Player::Black => s2.n_black != game.now().n_black,
-                Player::White => s2.n_white != game.now().n_white,
-            };
-            new(game, label, s2, |_, _| !own)
+            let own = game.now().player as usize;
+            new(game, label, s2, |_, _| captured(s2)[own] == captured(game.now())[own])
         };
     "pass-forgets", "logical.6bis.c", "after a pass, all earlier colorings may be repeated" =>
         r6bis_c_new: |_, game, label, s2| {
@@ -102,12 +93,9 @@ misreadings! { pub static ALL: super::Logical, Law;
             (allowed, s2)
         };
     "suicide-illegal", "logical.6bis.e", "a Put that would clear the mover's own stones is illegal" =>
-        r6bis_game: |law, board, game, label| match (label, as_written!(law.r6bis_game(board, game, label)))
-        {
-            (Move::Put(p), Verdict::Legal(s2)) if s2.coloring[p] == Color::Empty => {
-                breaks("logical.6bis.e")
-            }
-            (_, verdict) => verdict,
+        r6bis_game: |law, board, game, label| {
+            let ruled = as_written!(law.r6bis_game(board, game, label));
+            barred(ruled, "logical.6bis.e", |s2| matches!(label, Move::Put(p) if s2.coloring[p] == Color::Empty))
         };
     "own-color-first", "logical.6bis.e", "the mover's colour is cleared before the opponent's" =>
         r6bis_e_put: |law, board, s1, p| {
@@ -174,6 +162,11 @@ misreadings! { pub static ALL: super::Logical, Law;
         };
     "bigger-or-equal-wins", "logical.9", "Black wins if the scores are equal" =>
         r9_winner: |law, board, game| no_tie(as_written!(law.r9_winner(board, game)), Player::Black);
+}
+
+/// N_black and N_white.
+pub fn captured(s: &Situation) -> [usize; 2] {
+    [s.n_black, s.n_white]
 }
 
 /// Clause 6bis.c that compares only those previous situations that count.

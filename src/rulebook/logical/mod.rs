@@ -6,20 +6,15 @@ mod misreadings;
 
 use super::text;
 use super::{Move, Rulebook};
-use crate::bitboard;
 use superko_spec::logical as spec;
 
 /// The rulebook `logical`.
 pub struct Logical;
 
 impl Rulebook for Logical {
-    text::of_spec! { "logical", misreadings::CLAUSES.and(&Logical, misreadings::ALL);
+    text::of_spec! { "logical", misreadings::CLAUSES.and(&Logical, misreadings::ALL), plain LOGICAL;
         "0" "2" "3" "4" "5" "6" "6bis.a" "6bis.b" "6bis.c" "6bis.d" "6bis.e" "6bis" "7.b" "7" "7bis" "8"
         "9"
-    }
-
-    fn plain_rules(&self) -> Option<bitboard::Rules> {
-        Some(bitboard::Rules::LOGICAL)
     }
 
     text::clause_of! { "logical" [Question::Legal(Move::Pass) | Question::Accepted(Move::Pass) => "6bis.d"]:

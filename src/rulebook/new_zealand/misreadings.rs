@@ -1,6 +1,6 @@
 //! Misreadings of the New Zealand rules.
 
-use crate::misreading::{as_written, misreadings, no_tie, partly, points, shared, within};
+use crate::misreading::{as_written, barred, misreadings, no_tie, partly, points, shared, within};
 use crate::stones::faults::clauses;
 use superko_spec::new_zealand::{Game, Law, NewZealand, Phase, Position, Step, is_move_of};
 use superko_spec::set::Set;
@@ -80,9 +80,9 @@ misreadings! { pub static ALL: super::NewZealand, Law;
     "own-stones-stay", "new-zealand.6" / "new-zealand.6.c", "the player's own stones are not removed" =>
         r6_c_remove_own: shared!(captures_nothing);
     "suicide-is-illegal", "new-zealand.6" / "new-zealand.6.c", "a play that removes stones of the player's own is illegal" =>
-        r6_play: |law, board, position, player, p| match as_written!(law.r6_play(board, position, player, p)) {
-            Verdict::Legal(after) if after[p] == Color::Empty => breaks("new-zealand.6"),
-            ruled => ruled,
+        r6_play: |law, board, position, player, p| {
+            let ruled = as_written!(law.r6_play(board, position, player, p));
+            barred(ruled, "new-zealand.6", |after| after[p] == Color::Empty)
         };
     "own-stones-first", "new-zealand.6" / "new-zealand.6.c", "the player's own stones are removed before the opponent's" =>
         r6_play: |law, board, position, player, p| law.r6_a_place(position, player, p).map(|placed| {

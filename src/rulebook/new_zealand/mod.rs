@@ -14,16 +14,12 @@ use superko_spec::new_zealand as spec;
 pub struct NewZealand;
 
 impl Rulebook for NewZealand {
-    text::of_spec! { "new-zealand", misreadings::CLAUSES.and(&NewZealand, misreadings::ALL);
+    text::of_spec! { "new-zealand", misreadings::CLAUSES.and(&NewZealand, misreadings::ALL), plain NEW_ZEALAND_AS_WRITTEN;
         "10" "11" "12" "13" "16" "2" "3" "4" "5" "6" "7" "8" "9"
     }
 
     fn forms(&self) -> &'static [&'static Form] {
         moves::AS_WRITTEN
-    }
-
-    fn plain_rules(&self) -> Option<bitboard::Rules> {
-        Some(bitboard::Rules::NEW_ZEALAND_AS_WRITTEN)
     }
 
     fn plain_end(&self, last: bitboard::Move) -> &'static str {

@@ -50,14 +50,14 @@ impl ExtraData for Start {
         self.prohibited.len()
     }
 
-    fn simpler(&self) -> Vec<Start> {
+    fn simpler(&self) -> Vec<Extra> {
         let without = |p: &usize| self.prohibited.iter().copied().filter(|q| q != p).collect();
-        self.prohibited.iter().map(|p| Start { prohibited: without(p), ..*self }).collect()
+        self.prohibited.iter().map(|p| Extra::new(Start { prohibited: without(p), ..*self })).collect()
     }
 
-    fn on_points(&self, place: Renumber) -> Start {
+    fn on_points(&self, place: Renumber) -> Extra {
         let mut prohibited: Vec<usize> = self.prohibited.iter().filter_map(|p| place(*p)).collect();
         prohibited.sort_unstable();
-        Start { prohibited, ..*self }
+        Extra::new(Start { prohibited, ..*self })
     }
 }

@@ -4,7 +4,7 @@ use super::engine::start;
 use super::extra::Start;
 use super::moves::Move;
 use crate::convert::engine_position;
-use crate::generate::{feature, least_disliked, set_up, shape};
+use crate::generate::{Strategy, TWO_KOS, feature, least_disliked, set_up, shape};
 use crate::{
     Choose, ChooseExt, Extra, Feature, Generated, GeneratorConfig, Halves, Move as CaseMove, Opening,
 };
@@ -12,25 +12,6 @@ use std::collections::BTreeSet;
 use superko_bitboard::Reasons;
 use superko_bitboard::pauli::{self as engine, Game, Phase};
 use superko_notation::{Cell, Position};
-
-/// Positions that soon lead to cycles, on boards by name: a ko, a third of a triple ko, eternal life, one eye, two eyes.
-const SHAPES: &[(&str, &str)] = &[
-    ("1x5", ".XO.."),
-    ("1x5", "X.XO."),
-    ("3x3", ".XOX.X.XO"),
-    ("3x3", ".X.XXX.X."),
-    ("3x3", ".XXXXX.X."),
-    ("4x2", ".XO.X.XO"),
-    ("4x2", ".XX.XXX."),
-    ("4x4", ".XO.XXOOXXOO.O.O"),
-    ("4x4", ".XO.X.XO.XO....."),
-    ("4x4", ".XO.X.XO.XO.OX.X"),
-    ("4x4", ".X..XX.....OO.O."),
-    ("5x3", ".XO..X.XO..XO.."),
-    ("5x3", ".X.O.XXXOO.X.O."),
-    ("cylinder 3x2", ".XOOX."),
-    ("torus 4x3", ".XO.X.XO.XO."),
-];
 
 /// A game: an opening, the moves of a walker, and an illegal move.
 pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
@@ -66,7 +47,7 @@ fn opening(choose: &mut dyn Choose, config: &GeneratorConfig) -> Opening {
     }
     let position = match choose.below(4) {
         0 => Some((0..points).map(|_| choose.one_of(&[Cell::Empty, Cell::BLACK, Cell::WHITE])).collect()),
-        1 | 2 => shape(choose, &opening.board, SHAPES),
+        1 | 2 => shape(choose, &opening.board, TWO_KOS),
         _ => None,
     };
     let position = position.unwrap_or_else(|| from_a_game(choose, &opening));
@@ -82,17 +63,6 @@ fn from_a_game(choose: &mut dyn Choose, opening: &Opening) -> Position {
         game.play(m).expect("the walker plays legal moves");
     }
     engine_position(game.points(), |point| game.at(point))
-}
-
-/// The goal of a walker.
-#[derive(Clone, Copy, Debug)]
-enum Strategy {
-    Anything,
-    Captures,
-    /// Takes a ko again and again, and passes until it may be taken.
-    Ko,
-    /// Returns to the stones of an earlier situation, by its number.
-    Return(usize),
 }
 
 /// The player of both sides, who usually has a goal.
@@ -111,15 +81,9 @@ struct Walker {
 
 impl Walker {
     fn new(choose: &mut dyn Choose, points: usize) -> Walker {
+        use Strategy::*;
         Walker {
-            strategy: choose.one_of(&[
-                Strategy::Anything,
-                Strategy::Captures,
-                Strategy::Ko,
-                Strategy::Ko,
-                Strategy::Return(0),
-                Strategy::Return(0),
-            ]),
+            strategy: choose.one_of(&[Anything, Captures, Ko, Ko, Return(0), Return(0)]),
             passes: choose.one_of(&[3, 6, 24]),
             removals: choose.one_of(&[1, 2, 8]),
             claims: choose.one_of(&[0, 2, 6]),
@@ -180,7 +144,7 @@ impl Walker {
             }
         }
         let (_, best) = least_disliked(&plays, |p| match self.strategy {
-            Strategy::Anything | Strategy::Ko => 0,
+            Strategy::Anything | Strategy::Suicides | Strategy::Ko => 0,
             Strategy::Captures => usize::from(game.preview(*p, 0).0 == 0),
             Strategy::Return(situation) => game.preview(*p, situation).1,
         });

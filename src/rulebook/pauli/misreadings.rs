@@ -23,15 +23,9 @@ misreadings! { pub static ALL: super::Pauli, Law;
         };
     "any-two-passes-end", "pauli.4.b",
     "two passes end the game even if locations are temporarily prohibited" =>
-        r4_b_passes_needed: |_, passed_in, _| match passed_in {
-            Some(before) => before.passes_needed - 1,
-            None => 2,
-        };
+        r4_b_passes_needed: |_, passed_in, _| passed_in.map_or(2, |before| before.passes_needed - 1);
     "three-passes-end", "pauli.4.b", "it always takes three passes to end the game" =>
-        r4_b_passes_needed: |_, passed_in, _| match passed_in {
-            Some(before) => before.passes_needed - 1,
-            None => 3,
-        };
+        r4_b_passes_needed: |_, passed_in, _| passed_in.map_or(3, |before| before.passes_needed - 1);
     "removal-alone-is-a-pass", "pauli.4.a", "a turn that only removes a cycle is a pass" =>
         r4_a_pass: |_, change| change.added.is_none();
     "own-stones-are-territory", "pauli.5.a", "controlled locations with the player's own stones count, too" =>

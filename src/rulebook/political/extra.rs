@@ -71,16 +71,16 @@ impl ExtraData for Standing {
         self.captured.iter().sum::<usize>() + self.allies.len()
     }
 
-    fn simpler(&self) -> Vec<Standing> {
+    fn simpler(&self) -> Vec<Extra> {
         let nothing = Standing { captured: Vec::new(), ..self.clone() };
         let fewer = self.allies.iter().map(|pair| {
             let allies = self.allies.iter().copied().filter(|other| other != pair).collect();
             Standing { allies, ..self.clone() }
         });
-        [nothing].into_iter().chain(fewer).collect()
+        [nothing].into_iter().chain(fewer).map(Extra::new).collect()
     }
 
-    fn of_players(&self, number: Renumber) -> Option<Standing> {
+    fn of_players(&self, number: Renumber) -> Option<Extra> {
         let allies = self.allies.iter().map(|(a, b)| Some((number(*a)?, number(*b)?)));
         let mut captured = Vec::new();
         for (player, stones) in self.captured.iter().enumerate() {
@@ -90,6 +90,6 @@ impl ExtraData for Standing {
                 None => {}
             }
         }
-        Some(Standing { allies: allies.collect::<Option<_>>()?, captured })
+        Some(Extra::new(Standing { allies: allies.collect::<Option<_>>()?, captured }))
     }
 }

@@ -17,7 +17,7 @@ use superko_notation::Cell;
 /// A game: players and a position, the moves of a walker, and an illegal move.
 pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
     let mut opening = config.plain_opening(choose);
-    opening.players = players(choose);
+    opening.players = ('A'..='Z').take(choose.one_of(&[1, 2, 2, 3, 3, 3, 3, 4, 4, 5])).collect();
     // Without alliances and Stones of several players, little happens.
     if config.setups && !choose.once_in(4) {
         opening.setup = Some(setup(choose, &opening));
@@ -37,12 +37,6 @@ pub fn game(choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
     features.insert(feature(&(why, kinds(&moves, 4))));
     let moves = moves.into_iter().map(CaseMove::from).collect();
     Generated { opening, moves, attempt: attempt.map(CaseMove::from), features }
-}
-
-/// One to five players, usually three.
-fn players(choose: &mut dyn Choose) -> Vec<char> {
-    let players = choose.one_of(&[1, 2, 2, 3, 3, 3, 3, 4, 4, 5]);
-    ('A'..='Z').take(players).collect()
 }
 
 /// Stones and alliances to start from: an empty, sparse or nearly full board, or the end of a game.

@@ -9,6 +9,7 @@ use superko_spec::political::{
     out_of_reach, paths, placement_breaks, without_liberties,
 };
 use superko_spec::set::Set;
+use superko_spec::words::reachable;
 use superko_spec::{Board, Point};
 
 misreadings! { pub static ALL: super::Political, Law;
@@ -513,17 +514,11 @@ fn is_friend(law: &Law, situation: &Situation, player: GoPlayer, stone: Point) -
 
 /// The Stones that steps from friend to friend lead to.
 fn reached(law: &Law, board: &Board, situation: &Situation, from: Point) -> Stones {
-    let mut reached = Set::from([from]);
-    let mut next = vec![(from, situation.configuration[from])];
-    while let Some((stone, owner)) = next.pop() {
-        let friendly = |v: &Point| owner.is_some_and(|owner| is_friend(law, situation, owner, *v));
-        for friend in board.neighbors(stone).filter(friendly) {
-            if reached.insert(friend) {
-                next.push((friend, situation.configuration[friend]));
-            }
-        }
-    }
-    reached
+    reachable(from, |stone| {
+        let owner = situation.configuration[stone];
+        let friendly = move |v: &Point| owner.is_some_and(|owner| is_friend(law, situation, owner, *v));
+        board.neighbors(stone).filter(friendly)
+    })
 }
 
 /// The Stones to which clear paths lead from a vertex.

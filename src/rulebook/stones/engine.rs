@@ -14,15 +14,17 @@ use superko_spec::ClauseId;
 /// A game on the engine, with clause ids for the engine's reasons.
 pub struct EngineGame {
     game: bitboard::Game,
-    rulebook: &'static str,
     opening: Opening,
 }
 
 impl EngineGame {
     /// Starts a game from an opening, with these settings as written.
     pub fn start(as_written: Rules, opening: &Opening, hash_mask: u64) -> EngineGame {
-        let game = start(as_written, opening, hash_mask);
-        EngineGame { game, rulebook: opening.rulebook().name(), opening: opening.clone() }
+        EngineGame { game: start(as_written, opening, hash_mask), opening: opening.clone() }
+    }
+
+    fn broken(&self, reasons: Reasons) -> Result<(), Broken> {
+        broken(reasons, self.opening.rulebook().name())
     }
 }
 
@@ -51,23 +53,22 @@ pub fn play_settling(game: &mut bitboard::Game, settling: Settling) -> Result<()
 
 impl Referee for EngineGame {
     fn check(&self, m: Move) -> Result<(), Broken> {
-        if let Ok(settling) = Settling::try_from(m) {
-            let stone = |p: &usize| internals::at(&self.game, *p).is_some();
-            let reasons = match settling {
-                Settling::Agree(dead) if !dead.iter().all(stone) => Reasons::OVER,
-                Settling::Agree(_) => self.game.why_illegal(bitboard::Move::Agree),
-                Settling::Resume(asker) => self.game.why_illegal(bitboard::Move::Resume(engine_color(asker))),
-            };
-            return broken(reasons, self.rulebook);
-        }
-        broken(self.game.why_illegal(engine_move(m.convert()?)), self.rulebook)
+        let stone = |p: &usize| internals::at(&self.game, *p).is_some();
+        let said = match Settling::try_from(m) {
+            Ok(Settling::Agree(dead)) if !dead.iter().all(stone) => return self.broken(Reasons::OVER),
+            Ok(Settling::Agree(_)) => bitboard::Move::Agree,
+            Ok(Settling::Resume(asker)) => bitboard::Move::Resume(engine_color(asker)),
+            Err(_) => engine_move(m.convert()?),
+        };
+        self.broken(self.game.why_illegal(said))
     }
 
     fn play(&mut self, m: Move) -> Result<(), Broken> {
-        if let Ok(settling) = Settling::try_from(m) {
-            return play_settling(&mut self.game, settling).or_else(|reasons| broken(reasons, self.rulebook));
-        }
-        self.game.play(engine_move(m.convert()?)).or_else(|reasons| broken(reasons, self.rulebook))
+        let played = match Settling::try_from(m) {
+            Ok(settling) => play_settling(&mut self.game, settling),
+            Err(_) => self.game.play(engine_move(m.convert()?)),
+        };
+        played.or_else(|reasons| self.broken(reasons))
     }
 
     fn take_back(&mut self) -> bool {

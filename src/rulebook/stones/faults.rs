@@ -6,8 +6,8 @@
 use crate::{ClauseId, Misreading, Move, Rulebook};
 use About::*;
 use Kind::*;
-use std::collections::BTreeSet;
-use superko_spec::words::with;
+use superko_spec::set::Set;
+use superko_spec::words::{reachable, with};
 use superko_spec::{Board, Color, Coloring, Player, Point};
 
 /// What a misreading is about, which decides the clause.
@@ -114,7 +114,7 @@ pub struct Scene<'a> {
 type New<'a> = &'a dyn Fn(&Coloring, &dyn Fn(usize) -> Coloring) -> bool;
 
 /// Does a block with this number of liberties stay on the board?
-type Alive<'a> = &'a dyn Fn(&BTreeSet<Point>, usize) -> bool;
+type Alive<'a> = &'a dyn Fn(&Set<Point>, usize) -> bool;
 
 /// What is misread, by which clause.
 pub struct Fault {
@@ -304,7 +304,7 @@ impl Scene<'_> {
         let stays = |p: Point| {
             let block = block(self.board, position, p);
             let beside = block.iter().flat_map(|q| self.board.neighbors(*q));
-            alive(&block, beside.filter(|q| position[*q] == Color::Empty).collect::<BTreeSet<Point>>().len())
+            alive(&block, beside.filter(|q| position[*q] == Color::Empty).collect::<Set<Point>>().len())
         };
         let left =
             |p: Point| if position[p] != player.color() || stays(p) { position[p] } else { Color::Empty };
@@ -328,7 +328,7 @@ impl Scene<'_> {
     /// What a play makes if the block that would be forbidden as suicide leaves the board.
     fn without_suicide(&self, p: Point, suicide: bool) -> Coloring {
         let after = self.made(p);
-        let dead = if suicide { block(self.board, &self.placed(p), p) } else { BTreeSet::new() };
+        let dead = if suicide { block(self.board, &self.placed(p), p) } else { Set::new() };
         (0..after.len()).map(|q| if dead.contains(&q) { Color::Empty } else { after[q] }).collect()
     }
 
@@ -418,15 +418,10 @@ impl Scene<'_> {
     }
 }
 
-fn block(board: &Board, position: &Coloring, p: Point) -> BTreeSet<Point> {
-    let mut block = BTreeSet::from([p]);
-    let mut ends = vec![p];
-    while let Some(q) = ends.pop() {
-        ends.extend(board.neighbors(q).filter(|&r| position[r] == position[p] && block.insert(r)));
-    }
-    block
+fn block(board: &Board, position: &Coloring, p: Point) -> Set<Point> {
+    reachable(p, |q| board.neighbors(q).filter(|r| position[*r] == position[p]))
 }
 
-fn breathes(_: &BTreeSet<Point>, liberties: usize) -> bool {
+fn breathes(_: &Set<Point>, liberties: usize) -> bool {
     liberties > 0
 }

@@ -5,7 +5,7 @@ use super::moves::Settling;
 use super::start;
 use crate::bitboard::{self, Game, Reasons, Rules, Stopped};
 use crate::convert::{engine_move, engine_position};
-use crate::generate::{KOMI, aim, captured, feature, least_disliked, scattered};
+use crate::generate::{KOMI, Strategy, aim, captured, feature, least_disliked, scattered};
 use crate::{Choose, ChooseExt, Feature, Generated, GeneratorConfig, Move, Opening, Setup, Turn, point_list};
 use std::collections::BTreeSet;
 use superko_bitboard::internals::{self, Preview};
@@ -94,16 +94,6 @@ pub fn previews(game: &Game) -> Vec<(usize, Preview)> {
     game.empty_points().iter().map(|point| (point.index(), internals::preview(game, point.index()))).collect()
 }
 
-/// The goal of a walker.
-#[derive(Clone, Copy, Debug)]
-enum Strategy {
-    Anything,
-    Captures,
-    Suicides,
-    /// An earlier position: its number in the history.
-    Return(usize),
-}
-
 /// A walk has one of this number of lengths.
 pub(super) const LENGTHS: usize = 10;
 
@@ -183,11 +173,8 @@ impl Walker {
         if let Strategy::Return(record) = &mut self.strategy {
             *record = aim(choose, *record, internals::records(game), 12);
         }
-        let (_, best) = least_disliked(&plays, |(p, preview)| match self.strategy {
-            Strategy::Anything => 0,
-            Strategy::Captures => (preview.captured == 0) as usize,
-            Strategy::Suicides => (preview.suicided == 0) as usize,
-            Strategy::Return(record) => internals::distance(game, *p, record),
+        let (_, best) = least_disliked(&plays, |(p, preview)| {
+            self.strategy.dislike(preview, |record| internals::distance(game, *p, record))
         });
         Some(Turn::Play(choose.one_of(&best).0))
     }
@@ -234,12 +221,10 @@ pub fn illegal_move(choose: &mut dyn Choose, game: &Game) -> Option<Turn> {
 
 /// The illegal plays to attempt one of: preferably those that repeat or commit suicide, not those on occupied points.
 pub(super) fn attempts(game: &Game) -> Vec<usize> {
-    let illegal: Vec<(usize, Reasons)> = (0..game.points())
-        .map(|p| (p, internals::preview(game, p).reasons))
-        .filter(|(_, reasons)| !reasons.is_empty())
-        .collect();
-    let all = || illegal.iter().map(|(p, _)| *p);
-    let interesting: Vec<usize> =
-        illegal.iter().filter(|(_, reasons)| *reasons != Reasons::OCCUPIED).map(|(p, _)| *p).collect();
-    if interesting.is_empty() { all().collect() } else { interesting }
+    let all = (0..game.points()).map(|p| (p, internals::preview(game, p).reasons));
+    let mut illegal: Vec<(usize, Reasons)> = all.filter(|(_, reasons)| !reasons.is_empty()).collect();
+    if illegal.iter().any(|(_, reasons)| *reasons != Reasons::OCCUPIED) {
+        illegal.retain(|(_, reasons)| *reasons != Reasons::OCCUPIED);
+    }
+    illegal.into_iter().map(|(p, _)| p).collect()
 }

@@ -41,7 +41,7 @@ impl ExtraData for Handicap {
         self.0 as usize
     }
 
-    fn simpler(&self) -> Vec<Handicap> {
-        (0..self.0.min(3)).map(Handicap).collect()
+    fn simpler(&self) -> Vec<Extra> {
+        (0..self.0.min(3)).map(|stones| Extra::new(Handicap(stones))).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! The moves of players who settle a game after play has stopped, as they are written in cases.
 
-use crate::{Broken, Foreign, Form, Kind, Move, Turn};
+use crate::{Broken, Foreign, Form, Kind, Move, Special, Turn};
 use superko_notation::Player;
 
 /// The forms of these moves, each under the amendments that have it.
@@ -43,10 +43,7 @@ impl TryFrom<Move> for Settling {
 impl From<Settling> for Move {
     fn from(settling: Settling) -> Move {
         match settling {
-            Settling::Agree(points) => match Move::special(&AGREE, [0; 3]) {
-                Move::Special(agree) => Move::Special(crate::Special { points, ..agree }),
-                other => other,
-            },
+            Settling::Agree(points) => Move::Special(Special { form: &AGREE, values: [0; 3], points }),
             Settling::Resume(asker) => Move::special(&RESUME, [asker as usize, 0, 0]),
         }
     }

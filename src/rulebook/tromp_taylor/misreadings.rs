@@ -21,12 +21,12 @@ mod ko_points;
 pub mod slips;
 mod stale;
 
-use crate::misreading::{Misreading, as_written, misreadings, partly, points, shared, without};
+use crate::misreading::{Misreading, also_breaks, as_written, misreadings, partly, points, shared, without};
 use crate::stones::faults::clauses;
 use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{Game, Law, Move, Position, TrompTaylor, Turn, repeater};
 use superko_spec::words::{breaks, with};
-use superko_spec::{Board, ClauseId, Color, Outcome, Player, Point, Verdict};
+use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
 
 /// All misreadings, in the order of the clauses; then those of taking back a move.
 pub fn all() -> Vec<Misreading> {
@@ -35,7 +35,6 @@ pub fn all() -> Vec<Misreading> {
         ko_points::KO_POINTS,
         comparisons::RECORDS,
         comparisons::UNSEEN,
-        directions::BLIND,
         directions::MISSING,
         directions::ORDERS,
         directions::COUNTS,
@@ -88,7 +87,7 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, Law;
         });
     "superko-only-single-captures", "tromp-taylor.6" / "tromp-taylor.6.b",
     "only a move that captures a single stone is checked for repetition" =>
-        r6_turn: superko!(|law, _, game, _, after| removed(game, after)[1] != 1 || new(law, game, after));
+        r6_turn: superko!(|law, _, game, _, after| removed(game, after)[1] != 1 || law.r6_b_superko(game, after));
     "superko-forgets-the-first-move", "tromp-taylor.6" / "tromp-taylor.6.b", "the position after the first turn may be repeated" =>
         r6_turn: on_record!(|_, i| i != 1);
     "superko-of-thirty-without-the-start", "tromp-taylor.6" / "tromp-taylor.6.b",
@@ -97,22 +96,22 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, Law;
     "superko-of-the-first-hundred", "tromp-taylor.6" / "tromp-taylor.6.b", "the record is full after a hundred turns" =>
         r6_turn: on_record!(|_, i| i <= 100);
     "suicides-exempt-from-superko", "tromp-taylor.6" / "tromp-taylor.6.b", "a self-capture may repeat a position" =>
-        r6_turn: superko!(|law, _, game, _, after| removed(game, after)[0] > 0 || new(law, game, after));
+        r6_turn: superko!(|law, _, game, _, after| removed(game, after)[0] > 0 || law.r6_b_superko(game, after));
     "single-suicides-exempt-from-superko", "tromp-taylor.6" / "tromp-taylor.6.b",
     "the self-capture of a single stone may repeat a position" =>
-        r6_turn: superko!(|law, _, game, _, after| after == game.now() || new(law, game, after));
+        r6_turn: superko!(|law, _, game, _, after| after == game.now() || law.r6_b_superko(game, after));
     "single-suicide-repeats", "tromp-taylor.6" / "tromp-taylor.6.b" under "free-repetition",
     "a move may not leave the position as it was, which the self-capture of a single stone does" =>
-        r6_turn: superko!(|law, _, game, _, after| after != game.now() && new(law, game, after));
+        r6_turn: superko!(|law, _, game, _, after| after != game.now() && law.r6_b_superko(game, after));
     "single-suicide-repeats-after-a-turn", "tromp-taylor.6" / "tromp-taylor.6.b" under "free-repetition",
     "a move after the first may not leave the position as it was" =>
         r6_turn:
             superko!(|law, _, game, _, after| (game.turns.is_empty() || after != game.now())
-                && new(law, game, after));
+                && law.r6_b_superko(game, after));
     "single-suicide-repeats-at-the-start", "tromp-taylor.6" / "tromp-taylor.6.b" under "free-repetition",
     "the first move may not leave the position as it was" =>
         r6_turn: superko!(|law, _, game, _, after| !(game.turns.is_empty() && after == game.now())
-            && new(law, game, after));
+            && law.r6_b_superko(game, after));
     "superko-of-five-hundred-by-fifties", "tromp-taylor.6" / "tromp-taylor.6.b",
     "whenever five hundred positions are on record, the first fifty are dropped" =>
         r6_turn: superko!(|law, _, game, _, after| {
@@ -129,7 +128,7 @@ misreadings! { pub static WRITTEN: super::TrompTaylor, Law;
         });
     "pass-lifts-superko", "tromp-taylor.6" / "tromp-taylor.6.b", "the move after a pass may repeat a position" =>
         r6_turn: superko!(
-            |law, _, game, _, after| game.turns.last() == Some(&Turn::Pass) || new(law, game, after)
+            |law, _, game, _, after| game.turns.last() == Some(&Turn::Pass) || law.r6_b_superko(game, after)
         );
     "capture-resets-history", "tromp-taylor.6" / "tromp-taylor.6.b", "positions before the last capture are forgotten" =>
         r6_turn: superko!(|law, _, game, _, after| {
@@ -343,25 +342,17 @@ pub fn superko(
     let Turn::Move(point) = turn else { return free };
     match law.r7_move(board, game.now(), Move { player: game.mover(), point }) {
         Verdict::Legal(after) if !allows(law, board, game, point, &after) => {
-            let mut broken = free.broken();
-            broken.insert(ClauseId("tromp-taylor.6"));
-            Verdict::Illegal(broken)
+            also_breaks(free, "tromp-taylor.6")
         }
         _ => free,
     }
 }
 
-/// Superko with all positions on record.
-pub fn new(law: &Law, game: &Game, after: &Position) -> bool {
-    law.r6_b_superko(game, after)
-}
-
 /// Superko that compares only those positions on record that count.
 pub fn unrepeated(law: &Law, game: &Game, after: &Position, counts: impl Fn(&Game, usize) -> bool) -> bool {
     let mut record = game.clone();
-    for (_, position) in record.positions.iter_mut().enumerate().filter(|(i, _)| !counts(game, *i)) {
-        position.clear(); // equals no position
-    }
+    let forgotten = record.positions.iter_mut().enumerate().filter(|(i, _)| !counts(game, *i));
+    forgotten.for_each(|(_, position)| position.clear()); // equals no position
     law.r6_b_superko(&record, after)
 }
 
@@ -442,16 +433,11 @@ fn unless_suicide(
     m: Move,
     allowed: impl Fn(&Position, &Position) -> bool,
 ) -> Verdict<Position> {
-    match law.r7_1_color(position, m) {
-        Verdict::Legal(colored) => {
-            let captured = law.r7_2_clear_opponent(board, &colored, m);
-            if allowed(&colored, &captured) {
-                Verdict::Legal(law.r7_3_clear_own(board, &captured, m))
-            } else {
-                breaks("tromp-taylor.7")
-            }
-        }
-        occupied => occupied,
+    let Verdict::Legal(colored) = law.r7_1_color(position, m) else { return law.r7_1_color(position, m) };
+    let captured = law.r7_2_clear_opponent(board, &colored, m);
+    match allowed(&colored, &captured) {
+        true => Verdict::Legal(law.r7_3_clear_own(board, &captured, m)),
+        false => breaks("tromp-taylor.7"),
     }
 }
 
@@ -482,15 +468,11 @@ fn clear_touching(law: &Law, board: &Board, colored: &Position, m: Move, sides: 
 
 /// A move that clears one colour before the other, no matter who moves.
 fn clear_first(law: &Law, board: &Board, position: &Position, m: Move, first: Player) -> Verdict<Position> {
-    let Verdict::Legal(mut cleared) = law.r7_1_color(position, m) else { return law.r7_1_color(position, m) };
-    for player in [first, first.opponent()] {
-        cleared = if player == m.player {
-            law.r7_3_clear_own(board, &cleared, m)
-        } else {
-            law.r7_2_clear_opponent(board, &cleared, m)
-        };
-    }
-    Verdict::Legal(cleared)
+    let clear = |position: Position, player: Player| match player == m.player {
+        true => law.r7_3_clear_own(board, &position, m),
+        false => law.r7_2_clear_opponent(board, &position, m),
+    };
+    law.r7_1_color(position, m).map(|colored| clear(clear(colored, first), first.opponent()))
 }
 
 /// Clears the opponent's blocks that have no liberties and contain one of these points.

@@ -28,7 +28,7 @@ fn has_bonus(opening: &Opening) -> bool {
 pub struct TrompTaylor;
 
 impl Rulebook for TrompTaylor {
-    text::of_spec! { "tromp-taylor", misreadings::all();
+    text::of_spec! { "tromp-taylor", misreadings::all(), plain TROMP_TAYLOR;
         "1" "10" "2" "3" "4" "5" "6" "7.1" "7.2" "7.3" "7" "8" "9"
     }
 
@@ -61,10 +61,6 @@ impl Rulebook for TrompTaylor {
 
     fn notation(&self, plain: &str) -> Option<(Vec<&'static str>, &'static str, Count)> {
         notation::katago(plain)
-    }
-
-    fn plain_rules(&self) -> Option<bitboard::Rules> {
-        Some(bitboard::Rules::TROMP_TAYLOR)
     }
 
     fn plain_details(&self, opening: &Opening, game: &bitboard::Game) -> Details {

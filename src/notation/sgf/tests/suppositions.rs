@@ -30,6 +30,31 @@ fn check(rows: &[(&str, &str, &str)]) {
 }
 
 #[test]
+fn boards_set_ups_and_moves_are_read_as_they_stand_there() {
+    check(&[
+        // The board is 19x19 without a size, and may be a rectangle.
+        ("(;B[sa])", "B t19", ""),
+        ("(;SZ[5:4];B[ea];W[ad])", "B e4 W a1", ""),
+        // tt is a pass up to 19x19.
+        ("(;SZ[19];B[tt])", "B pass", ""),
+        ("(;SZ[5];B[tt])", "B pass", ""),
+        ("(;SZ[21];B[tt])", "B u2", ""),
+        // Stones in any node before the first move are the set-up; this move says who is to play.
+        ("(;SZ[3]AB[aa:bb]AW[cc];AE[ba]PL[W];W[ba])", "X..,XX.,..O White to play, W b3", ""),
+        ("(;SZ[2];W[aa];B[ab])", "..,.. White to play, W a2 B a1", ""),
+        ("(;SZ[2]AB[aa];B[ab])", "X.,.. Black to play, B a1", ""),
+        // White moves first after a handicap.
+        ("(;SZ[3]HA[2]AB[aa][cc])", "handicap 2, X..,...,..X White to play", ""),
+        ("(;SZ[3]HA[0]AB[aa][cc])", "X..,...,..X Black to play", ""),
+        (
+            "(;SZ[2]HA[4];W[aa])",
+            "handicap 4, ..,.. White to play, W a2",
+            "HA[4], but no black stones are set up",
+        ),
+    ]);
+}
+
+#[test]
 fn text_around_a_game_and_ends_that_are_missing_are_noted() {
     check(&[
         ("From: x\nSubject: (final)\n\n(;SZ[9];B[ee];W[ce])\n", "B e5 W c5", "text before the game ignored"),

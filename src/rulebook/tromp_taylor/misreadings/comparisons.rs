@@ -2,7 +2,7 @@
 //! does not see that stone.
 
 use super::directions::directed;
-use super::{new, superko, unrepeated};
+use super::{superko, unrepeated};
 use crate::misreading::{Misreading, misreadings};
 use superko_spec::tromp_taylor::{Game, Law, Position, TrompTaylor, Turn};
 use superko_spec::words::with;
@@ -18,15 +18,15 @@ misreadings! { pub static RECORDS: crate::tromp_taylor::TrompTaylor, Law;
     "superko-only-on-used-points", "tromp-taylor.6" / "tromp-taylor.6.b",
     "a play on a point where no stone has been is not checked for repetition" =>
         r6_turn: |law, board, game, turn| superko(law, board, game, turn, &|law, _, game, p, after| {
-            !is_used(game, game.turns.len(), p) || new(law, game, after)
+            !is_used(game, game.turns.len(), p) || law.r6_b_superko(game, after)
         });
     "captures-leave-no-record", "tromp-taylor.6" / "tromp-taylor.6.b", "positions after a capture are not on record" =>
-        r6_turn: on_record!(|game, i| i == 0 || !takes(game, i - 1, Some(false)));
+        r6_turn: on_record!(|game, i| i == 0 || !takes(game, i - 1)[1]);
     "suicides-leave-no-record", "tromp-taylor.6" / "tromp-taylor.6.b", "positions after a self-capture are not on record" =>
-        r6_turn: on_record!(|game, i| i == 0 || !takes(game, i - 1, Some(true)));
+        r6_turn: on_record!(|game, i| i == 0 || !takes(game, i - 1)[0]);
     "only-captures-leave-a-record", "tromp-taylor.6" / "tromp-taylor.6.b",
     "only the start and the positions after a capture are on record" =>
-        r6_turn: on_record!(|game, i| i == 0 || takes(game, i - 1, None));
+        r6_turn: on_record!(|game, i| i == 0 || takes(game, i - 1).contains(&true));
     "emptied-points-differ-from-unused-ones", "tromp-taylor.6" / "tromp-taylor.6.b",
     "a point from which a stone was removed differs from one that never had a stone" =>
         r6_turn: |law, board, game, turn| superko(law, board, game, turn, &|law, board, game, p, after| {
@@ -40,7 +40,7 @@ misreadings! { pub static RECORDS: crate::tromp_taylor::TrompTaylor, Law;
             let colored = with(game.now(), p, game.mover().color());
             let [black, white] = [Color::Black, Color::White].map(|color| law.r4_clear(board, &colored, color));
             let cleared = board.nodes().map(|q| if black[q] == white[q] { colored[q] } else { Color::Empty });
-            new(law, game, &cleared.collect())
+            law.r6_b_superko(game, &cleared.collect())
         });
     "superko-sees-no-black-stones", "tromp-taylor.6" / "tromp-taylor.6.b", "black stones are not compared" =>
         r6_turn: |law, board, game, turn| unseen(law, board, game, turn, &|_, c| c == Color::Black);
@@ -53,7 +53,7 @@ macro_rules! unseen_points {
     ($($name:literal, $says:expr => $unseen:expr, $column:literal, $row:literal;)*) => {
         pub static UNSEEN: &[Misreading] = &[$(
             directed!($name, "tromp-taylor.6" / "tromp-taylor.6.b", $says =>
-                r6_turn: unseen_at(law, board, game, turn; &$unseen, $column, $row)),
+                r6_turn: unseen_at(law, board, game, turn; Unseen { stones: &$unseen, column: $column, row: $row })),
         )*];
     };
 }
@@ -76,30 +76,22 @@ unseen_points! {
     "superko-misses-white-bottom-left", STONE => WHITE, 0, 2;
 }
 
-/// The columns of a grid that has more than one.
-fn width_of(board: &Board) -> usize {
-    board.neighbors(0).filter(|q| *q > 1).min().unwrap_or_else(|| board.node_count())
-}
-
-/// A point of a grid: 0 is the first column or row, 1 the one in the middle, 2 the last.
-fn point_of(board: &Board, width: usize, column: usize, row: usize) -> Point {
-    let height = board.node_count() / width;
-    (height - 1) * row / 2 * width + (width - 1) * column / 2
-}
-
-/// A turn under a superko that sees these stones on one point as an empty point.
-#[allow(clippy::too_many_arguments)] // Four of them are those of a turn.
-fn unseen_at(
-    law: &Law,
-    board: &Board,
-    game: &Game,
-    turn: Turn,
-    stones: &[Color],
+/// Stones on one point of a grid that superko does not see. 0 is the first column or row, 1 the one in the middle, 2 the last.
+struct Unseen {
+    stones: &'static [Color],
     column: usize,
     row: usize,
+    /// Has the grid one column?
     upright: bool,
-) -> Verdict<(Position, Player)> {
-    let at = point_of(board, if upright { 1 } else { width_of(board) }, column, row);
+}
+
+/// A turn under a superko that sees these stones as an empty point.
+fn unseen_at(law: &Law, board: &Board, game: &Game, turn: Turn, at: Unseen) -> Verdict<(Position, Player)> {
+    let Unseen { stones, column, row, upright } = at;
+    let below = board.neighbors(0).filter(|q| *q > 1).min().unwrap_or_else(|| board.node_count());
+    let width = if upright { 1 } else { below };
+    let height = board.node_count() / width;
+    let at = (height - 1) * row / 2 * width + (width - 1) * column / 2;
     unseen(law, board, game, turn, &|q, c| q == at && stones.contains(&c))
 }
 
@@ -117,23 +109,17 @@ fn unseen(
     };
     superko(law, board, game, turn, &|law, _, game, _, after| {
         let positions = game.positions.iter().map(seen).collect();
-        new(law, &Game { positions, ..game.clone() }, &seen(after))
+        law.r6_b_superko(&Game { positions, ..game.clone() }, &seen(after))
     })
 }
 
-/// Did a turn of this number remove a stone: of the mover if `own`, of the opponent if not, of anybody if nothing is said?
-fn takes(game: &Game, turn: usize, own: Option<bool>) -> bool {
-    let Turn::Move(p) = game.turns[turn] else { return false };
+/// Did a turn of this number remove stones of the mover, and of the opponent?
+fn takes(game: &Game, turn: usize) -> [bool; 2] {
+    let Turn::Move(p) = game.turns[turn] else { return [false; 2] };
     let [before, after] = [&game.positions[turn], &game.positions[turn + 1]];
-    let mover = game.to_play[turn].color();
+    let mover = game.to_play[turn];
     let taken = |color| (0..before.len()).any(|q| before[q] == color && after[q] == Color::Empty);
-    let [suicide, captures] =
-        [taken(mover) || after[p] == Color::Empty, taken(game.to_play[turn].opponent().color())];
-    match own {
-        Some(true) => suicide,
-        Some(false) => captures,
-        None => suicide || captures,
-    }
+    [taken(mover.color()) || after[p] == Color::Empty, taken(mover.opponent().color())]
 }
 
 /// Has a stone been on this point before the turn of this number?

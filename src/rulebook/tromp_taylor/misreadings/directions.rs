@@ -8,14 +8,30 @@ use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{Game, Law, Move, Position, TrompTaylor, Turn};
 use superko_spec::{Board, Color, Point};
 
-/// The direction from a point of a grid to its neighbour: `n`, `e`, `s` or `w`. On a grid of one column, `upright`, the next number is the point
-/// below; on all others it is the point to the right.
-fn direction(from: Point, to: Point, upright: bool) -> char {
-    match (to > from, to.abs_diff(from) == 1 && !upright) {
-        (false, false) => 'n',
-        (true, true) => 'e',
-        (true, false) => 's',
-        (false, true) => 'w',
+/// How a program looks at the neighbours of a point of a grid: only in these directions, `n`, `e`, `s` or `w`, in this order.
+#[derive(Clone, Copy)]
+struct Looks {
+    order: &'static str,
+    /// Has the grid one column? Then the next number is the point below; on all others it is the point to the right.
+    upright: bool,
+}
+
+impl Looks {
+    /// When it looks from one point to the other; `None` if never.
+    fn turn(self, from: Point, to: Point) -> Option<usize> {
+        self.order.find(match (to > from, to.abs_diff(from) == 1 && !self.upright) {
+            (false, false) => 'n',
+            (true, true) => 'e',
+            (true, false) => 's',
+            (false, true) => 'w',
+        })
+    }
+
+    /// The neighbours that it sees, in order.
+    fn neighbors(self, board: &Board, p: Point) -> Vec<Point> {
+        let mut seen: Vec<Point> = board.neighbors(p).filter(|q| self.turn(p, *q).is_some()).collect();
+        seen.sort_unstable_by_key(|q| (self.turn(p, *q), *q));
+        seen
     }
 }
 
@@ -24,40 +40,24 @@ pub fn is_upright(opening: &Opening) -> bool {
     opening.board.size().is_some_and(|(width, height)| width == 1 && height > 1)
 }
 
-/// The liberties of a block of which those in one direction from a stone are not seen.
+/// The liberties of a block that are seen.
 fn seen_liberties(
     _: &Law,
     board: &Board,
     position: &Position,
     block: &Set<Point>,
-    missed: char,
-    upright: bool,
+    looks: Looks,
 ) -> Set<Point> {
-    let seen = |p: Point| board.neighbors(p).filter(move |q| direction(p, *q, upright) != missed);
-    block.iter().flat_map(|p| seen(*p)).filter(|q| position[*q] == Color::Empty).collect()
+    let seen = block.iter().flat_map(|p| looks.neighbors(board, *p));
+    seen.filter(|q| position[*q] == Color::Empty).collect()
 }
 
-fn clear_blindly(
-    law: &Law,
-    board: &Board,
-    position: &Position,
-    color: Color,
-    missed: char,
-    upright: bool,
-) -> Position {
+fn clear_blindly(law: &Law, board: &Board, position: &Position, color: Color, looks: Looks) -> Position {
     let dead = |p: &Point| {
         let block = law.r3_b_block(board, position, *p);
-        position[*p] == color && seen_liberties(law, board, position, &block, missed, upright).is_empty()
+        position[*p] == color && seen_liberties(law, board, position, &block, looks).is_empty()
     };
     without(position, &board.nodes().filter(dead).collect::<Vec<Point>>())
-}
-
-/// The neighbours of a point in the order in which a program looks at them.
-fn neighbors(board: &Board, p: Point, order: &str, upright: bool) -> Vec<Point> {
-    let mut neighbors: Vec<Point> = board.neighbors(p).collect();
-    neighbors.sort_unstable();
-    neighbors.sort_by_key(|q| order.find(direction(p, *q, upright)));
-    neighbors
 }
 
 /// The opponent's stones that a turn captured and that are neighbours of the played stone, with their blocks.
@@ -94,7 +94,7 @@ const MISSES: &str = "the neighbour in one direction is not checked for captures
 /// grid of one column.
 macro_rules! directed {
     ($name:expr, $clause:literal / $sentence:literal, $says:expr => $(
-        $method:ident: $function:ident($($argument:ident),*; $($given:expr),*)
+        $method:ident: $function:ident($($argument:ident),*; $Seen:ident { $($field:ident: $value:expr),* })
     ),+) => {
         $crate::Misreading {
             rulebook: &$crate::tromp_taylor::TrompTaylor,
@@ -105,8 +105,8 @@ macro_rules! directed {
             amend: &[],
             plant: &((|law, opening| {
                 $(law.$method = Some(match $crate::tromp_taylor::misreadings::directions::is_upright(opening) {
-                    true => |$($argument),*| $function($($argument,)* $($given,)* true),
-                    false => |$($argument),*| $function($($argument,)* $($given,)* false),
+                    true => |$($argument),*| $function($($argument,)* $Seen { $($field: $value,)* upright: true }),
+                    false => |$($argument),*| $function($($argument,)* $Seen { $($field: $value,)* upright: false }),
                 });)+
             }) as $crate::Plant<Law>),
         }
@@ -119,69 +119,48 @@ macro_rules! orders {
     ($($order:literal)*) => {
         &[$(
             directed!(concat!("captures-one-block-", $order), "tromp-taylor.7.2" / "tromp-taylor.7.2", CLEARS_ONE =>
-                r7_2_clear_opponent: clear_first(law, board, colored, m; $order)),
+                r7_2_clear_opponent: clear_first(law, board, colored, m; Looks { order: $order })),
             directed!(concat!("counts-one-block-", $order), "tromp-taylor.7.2" / "tromp-taylor.7.a", COUNTS_ONE =>
-                r7_a_captured: count_first(law, board, game, color; $order)),
+                r7_a_captured: count_first(law, board, game, color; Looks { order: $order })),
         )*]
     };
 }
 
-/// The misreading for each direction in which no liberty is seen.
-macro_rules! blind {
-    ($($name:literal $direction:literal)*) => {
-        &[$(directed!(concat!("no-liberties-", $name), "tromp-taylor.4" / "tromp-taylor.4", UNSEEN =>
-            r4_clear: clear_blindly(law, board, position, color; $direction),
-            r3_c_liberties: seen_liberties(law, board, position, block; $direction))),*]
-    };
-}
-
-/// The misreading for each direction that is not looked at.
+/// Both misreadings for each direction that is not looked at, with the others.
 macro_rules! missing {
-    ($($name:literal $direction:literal)*) => {
-        &[$(directed!(concat!("no-captures-", $name), "tromp-taylor.7.2" / "tromp-taylor.7.2", MISSES =>
-            r7_2_clear_opponent: clear_except(law, board, colored, m; $direction))),*]
+    ($($name:literal $others:literal)*) => {
+        &[$(
+            directed!(concat!("no-liberties-", $name), "tromp-taylor.4" / "tromp-taylor.4", UNSEEN =>
+                r4_clear: clear_blindly(law, board, position, color; Looks { order: $others }),
+                r3_c_liberties: seen_liberties(law, board, position, block; Looks { order: $others })),
+            directed!(concat!("no-captures-", $name), "tromp-taylor.7.2" / "tromp-taylor.7.2", MISSES =>
+                r7_2_clear_opponent: clear_seen(law, board, colored, m; Looks { order: $others })),
+        )*]
     };
 }
 
-pub static BLIND: &[Misreading] = blind!("north" 'n' "east" 'e' "south" 's' "west" 'w');
-
-pub static MISSING: &[Misreading] = missing!("north" 'n' "east" 'e' "south" 's' "west" 'w');
+pub static MISSING: &[Misreading] = missing!("north" "esw" "east" "nsw" "south" "new" "west" "nes");
 
 pub static ORDERS: &[Misreading] = orders!(
     "nesw" "news" "nsew" "nswe" "nwes" "nwse" "ensw" "enws" "esnw" "eswn" "ewns" "ewsn"
     "snew" "snwe" "senw" "sewn" "swne" "swen" "wnes" "wnse" "wens" "wesn" "wsne" "wsen"
 );
 
-fn clear_first(
-    law: &Law,
-    board: &Board,
-    colored: &Position,
-    m: Move,
-    order: &str,
-    upright: bool,
-) -> Position {
-    let neighbors = neighbors(board, m.point, order, upright);
-    let one = |q: &Point| clear_these(law, board, colored, m, &[*q]);
-    neighbors.iter().map(one).find(|after| after != colored).unwrap_or_else(|| colored.clone())
+fn clear_first(law: &Law, board: &Board, colored: &Position, m: Move, looks: Looks) -> Position {
+    let one = |q| clear_these(law, board, colored, m, &[q]);
+    let mut cleared = looks.neighbors(board, m.point).into_iter().map(one);
+    cleared.find(|after| after != colored).unwrap_or_else(|| colored.clone())
 }
 
-fn clear_except(
-    law: &Law,
-    board: &Board,
-    colored: &Position,
-    m: Move,
-    missed: char,
-    upright: bool,
-) -> Position {
-    let looked = board.neighbors(m.point).filter(|q| direction(m.point, *q, upright) != missed);
-    clear_these(law, board, colored, m, &looked.collect::<Vec<Point>>())
+fn clear_seen(law: &Law, board: &Board, colored: &Position, m: Move, looks: Looks) -> Position {
+    clear_these(law, board, colored, m, &looks.neighbors(board, m.point))
 }
 
-fn count_first(law: &Law, board: &Board, game: &Game, color: Color, order: &str, upright: bool) -> usize {
+fn count_first(law: &Law, board: &Board, game: &Game, color: Color, looks: Looks) -> usize {
     counted(law, board, game, color, |turn| {
         let Turn::Move(p) = game.turns[turn] else { return 0 };
         let blocks = captured_blocks(law, board, game, turn);
-        let first = blocks.iter().min_by_key(|(q, _)| order.find(direction(p, *q, upright)));
+        let first = blocks.iter().min_by_key(|(q, _)| looks.turn(p, *q));
         first.map_or(0, |(_, stones)| *stones)
     })
 }

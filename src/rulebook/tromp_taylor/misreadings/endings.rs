@@ -1,10 +1,11 @@
 //! Misreadings of the amendments that say how people end and count a game, and what they may repeat.
 
+use super::first_turns;
 use crate::misreading::{as_written, misreadings, partly, points, shared};
 use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{self as spec, Game, Law, Phase, Position, TrompTaylor, Turn};
 use superko_spec::two_eyes::{self, Finished};
-use superko_spec::words::breaks;
+use superko_spec::words::{breaks, reachable};
 use superko_spec::{Board, Color, Outcome, Player, Point, Verdict};
 
 misreadings! { pub static ENDINGS: crate::tromp_taylor::TrompTaylor, Law;
@@ -90,7 +91,9 @@ misreadings! { pub static ENDINGS: crate::tromp_taylor::TrompTaylor, Law;
     "agreed-stones-are-not-captured", "tromp-taylor.8" / "tromp-taylor.8.c" under "agreement",
     "stones removed by agreement do not count as captured" =>
         r7_a_captured: |law, board, game, color| match game.turns.last() {
-            Some(Turn::Agree(_)) => as_written!(law.r7_a_captured(board, &before_the_last(game), color)),
+            Some(Turn::Agree(_)) => {
+                as_written!(law.r7_a_captured(board, &first_turns(game, game.turns.len() - 1), color))
+            }
             _ => as_written!(law.r7_a_captured(board, game, color)),
         };
     "agreed-stones-stay", "tromp-taylor.8" / "tromp-taylor.8.c" under "agreement",
@@ -142,7 +145,7 @@ misreadings! { pub static ENDINGS: crate::tromp_taylor::TrompTaylor, Law;
     "neutral-points-make-seki", "tromp-taylor.9" under "two-eye-territory",
     "where a neutral point is open, the stones beside it are in seki" =>
         r9_score: |law, board, game, player| {
-            let seki = amended(spec::SEKI_TAX).r9_c_tax(board, &law.r9_d_counted(board, game.now()), player);
+            let seki = spec::SEKI_TAX.alone().r9_c_tax(board, &law.r9_d_counted(board, game.now()), player);
             as_amended(law, spec::TERRITORY_SCORE).r9_score(board, game, player) - seki
         };
     "seki-by-neighbours", "tromp-taylor.9" / "tromp-taylor.9.c" under "seki-tax",
@@ -169,8 +172,8 @@ misreadings! { pub static ENDINGS: crate::tromp_taylor::TrompTaylor, Law;
     "tax-for-each-block", "tromp-taylor.9" / "tromp-taylor.9.c" under "group-tax",
     "each living block costs two points, not each region" =>
         r9_c_tax: |law, board, position, player| {
-            let seki = amended(spec::SEKI_TAX).r9_c_tax(board, position, player);
-            let taxed = amended(spec::GROUP_TAX).r9_c_tax(board, position, player);
+            let seki = spec::SEKI_TAX.alone().r9_c_tax(board, position, player);
+            let taxed = spec::GROUP_TAX.alone().r9_c_tax(board, position, player);
             let own = board.nodes().filter(|p| position[*p] == player.color());
             let blocks: Set<_> = own.map(|p| law.r3_b_block(board, position, p)).collect();
             if taxed > seki { seki + 2 * blocks.len() } else { seki }
@@ -178,8 +181,8 @@ misreadings! { pub static ENDINGS: crate::tromp_taylor::TrompTaylor, Law;
     "seki-is-not-taxed", "tromp-taylor.9" / "tromp-taylor.9.c" under "group-tax",
     "surrounded points in seki count" =>
         r9_c_tax: |_, board, position, player| {
-            let tax = |amendment| amended(amendment).r9_c_tax(board, position, player);
-            tax(spec::GROUP_TAX) - tax(spec::SEKI_TAX)
+            let tax = |law: Law| law.r9_c_tax(board, position, player);
+            tax(spec::GROUP_TAX.alone()) - tax(spec::SEKI_TAX.alone())
         };
     "pass-dead-beside-every-point", "tromp-taylor.9" / "tromp-taylor.9.d" under "pass-dead",
     "stones are dead only where all points of the territory are beside a pass-alive block" =>
@@ -207,11 +210,6 @@ fn two_eyed(
     let score = as_amended(law, spec::TWO_EYE_TERRITORY).r9_score(board, game, player);
     let instead = territory(&Finished { board, stones, dead: &dead });
     score + instead.len() - two_eyes::two_eyed(board, stones, &dead, player).len()
-}
-
-/// The document with one amendment.
-fn amended(amendment: superko_spec::Amendment<Law>) -> Law {
-    amendment.alone()
 }
 
 /// The law with an amendment in the place of the misreading.
@@ -244,19 +242,9 @@ fn only_agreement_ends(game: &Game, stops: &[usize]) -> Phase {
     }
 }
 
-/// The game before its last turn.
-fn before_the_last(game: &Game) -> Game {
-    super::first_turns(game, game.turns.len() - 1)
-}
-
 /// The points that a point is connected with by points that are not of a colour.
 fn region(board: &Board, position: &Position, p: Point, without: Color) -> Set<Point> {
-    let mut region = Set::from([p]);
-    let mut ends = vec![p];
-    while let Some(q) = ends.pop() {
-        ends.extend(board.neighbors(q).filter(|&r| position[r] != without && region.insert(r)));
-    }
-    region
+    reachable(p, |q| board.neighbors(q).filter(|r| position[*r] != without))
 }
 
 /// A position without the stones that pass-alive blocks enclose, if at most this number of points is beside none of these.

@@ -4,7 +4,7 @@
 use crate::Misreading;
 use std::any::Any;
 use superko_spec::tromp_taylor::{Game, Law, Position, TrompTaylor, Turn};
-use superko_spec::{Board, Color, Player};
+use superko_spec::{Board, Color};
 
 /// A game, and what is misread of taking back a move.
 #[derive(Clone)]
@@ -25,7 +25,7 @@ pub fn slip_of(misreading: &Misreading) -> Option<Slip> {
 }
 
 macro_rules! slips {
-    ($($name:literal, $clause:literal / $sentence:literal, $says:literal => $slip:ident;)*) => {
+    ($($name:literal, $clause:literal / $sentence:literal, $says:literal => $slip:expr;)*) => {
         pub static ALL: &[Misreading] = &[$(Misreading {
             rulebook: &crate::tromp_taylor::TrompTaylor,
             name: $name,
@@ -40,41 +40,29 @@ macro_rules! slips {
 
 slips! {
     "undo-keeps-the-turn", "tromp-taylor.5" / "tromp-taylor.5.b",
-    "after a move is taken back, the other player has the turn" => keeps_the_turn;
+    "after a move is taken back, the other player has the turn" => |_, _, now, _| {
+        let turn = now.game.to_play.last_mut().expect("a game has a turn");
+        *turn = turn.opponent();
+    };
     "undo-keeps-the-record", "tromp-taylor.6" / "tromp-taylor.6.b",
-    "positions that were taken back stay on record" => keeps_the_record;
+    "positions that were taken back stay on record" => |_, _, now, before| now.kept.push(before.now().clone());
     "undo-keeps-captives", "tromp-taylor.7" / "tromp-taylor.7.a",
-    "captured stones stay counted when the move that captured them is taken back" => keeps_captives;
+    "captured stones stay counted when the move that captured them is taken back" => |law, board, now, before| {
+        for (i, color) in [Color::Black, Color::White].into_iter().enumerate() {
+            let captured = |game: &Game| law.r7_a_captured(board, game, color);
+            now.game.captured_before[i] += captured(before) - captured(&now.game);
+        }
+    };
     "undo-restores-no-stones", "tromp-taylor.7.2" / "tromp-taylor.7.2",
-    "captured stones do not come back when the move that captured them is taken back" => restores_no_stones;
-    "undo-skips-passes", "tromp-taylor.8" / "tromp-taylor.8", "a pass cannot be taken back" => skips_passes;
-}
-
-fn keeps_the_turn(_: &Law, _: &Board, now: &mut Record, _: &Game) {
-    let turn = now.game.to_play.last_mut().expect("a game has a turn");
-    *turn = Player::opponent(*turn);
-}
-
-fn keeps_the_record(_: &Law, _: &Board, now: &mut Record, before: &Game) {
-    now.kept.push(before.now().clone());
-}
-
-fn keeps_captives(law: &Law, board: &Board, now: &mut Record, before: &Game) {
-    for (i, color) in [Color::Black, Color::White].into_iter().enumerate() {
-        let captured = |game: &Game| law.r7_a_captured(board, game, color);
-        now.game.captured_before[i] += captured(before) - captured(&now.game);
-    }
-}
-
-fn restores_no_stones(_: &Law, _: &Board, now: &mut Record, before: &Game) {
-    let position = now.game.positions.last_mut().expect("a game has a position");
-    for p in (0..position.len()).filter(|p| before.now()[*p] == Color::Empty) {
-        position[p] = Color::Empty;
-    }
-}
-
-fn skips_passes(_: &Law, _: &Board, now: &mut Record, before: &Game) {
-    if before.turns.last() == Some(&Turn::Pass) {
-        now.game = before.clone();
-    }
+    "captured stones do not come back when the move that captured them is taken back" => |_, _, now, before| {
+        let position = now.game.positions.last_mut().expect("a game has a position");
+        for p in (0..position.len()).filter(|p| before.now()[*p] == Color::Empty) {
+            position[p] = Color::Empty;
+        }
+    };
+    "undo-skips-passes", "tromp-taylor.8" / "tromp-taylor.8", "a pass cannot be taken back" => |_, _, now, before| {
+        if before.turns.last() == Some(&Turn::Pass) {
+            now.game = before.clone();
+        }
+    };
 }

@@ -4,7 +4,8 @@
 use crate::misreading::{as_written, misreadings};
 use superko_spec::set::Set;
 use superko_spec::tromp_taylor::{Game, Law, Position, TrompTaylor, Turn};
-use superko_spec::{Board, ClauseId, Color, Player, Point, Verdict};
+use superko_spec::words::{broken, legal_unless};
+use superko_spec::{Board, Color, Player, Point, Verdict};
 
 /// Which liberties are brought up to date.
 #[derive(Clone, Copy)]
@@ -55,18 +56,17 @@ impl Block {
     }
 
     fn gain(&mut self, board: &Board, emptied: &Set<Point>) {
-        self.liberties.extend(
-            emptied.iter().copied().filter(|p| self.stones.iter().any(|q| board.contains_edge(*q, *p))),
-        );
+        let gained: Vec<Point> = emptied.iter().copied().filter(|p| self.touches(board, *p)).collect();
+        self.liberties.extend(gained);
     }
 }
 
 impl Kept {
     fn turn(self, law: &Law, board: &Board, game: &Game, turn: Turn) -> Verdict<(Position, Player)> {
-        let Turn::Move(p) = turn else { return as_written!(law.r6_turn(board, game, turn)) };
-        if game.now()[p] != Color::Empty {
-            return as_written!(law.r6_turn(board, game, turn));
-        }
+        let p = match turn {
+            Turn::Move(p) if game.now()[p] == Color::Empty => p,
+            _ => return as_written!(law.r6_turn(board, game, turn)),
+        };
         let mut position = game.positions[0].clone();
         let mut blocks: Vec<Block> = Vec::new();
         for q in board.nodes().filter(|q| position[*q] != Color::Empty) {
@@ -80,19 +80,13 @@ impl Kept {
             }
         }
         let suicide = self.play(board, &mut position, &mut blocks, p, game.mover().color());
-        let mut broken = Set::new();
-        if suicide && law.r7_move.is_some() {
-            broken.insert(ClauseId("tromp-taylor.7"));
-        } else if !law.r6_b_superko(game, &position) {
-            broken.insert(ClauseId("tromp-taylor.6"));
-        }
-        if law.r8_ended(game) {
-            broken.insert(ClauseId("tromp-taylor.8"));
-        }
-        match broken.is_empty() {
-            true => Verdict::Legal((position, law.r5_b_alternate(game.mover()))),
-            false => Verdict::Illegal(broken),
-        }
+        let barred = suicide && law.r7_move.is_some();
+        let broken = broken([
+            (!barred, "tromp-taylor.7"),
+            (barred || law.r6_b_superko(game, &position), "tromp-taylor.6"),
+            (!law.r8_ended(game), "tromp-taylor.8"),
+        ]);
+        legal_unless(broken, || (position, law.r5_b_alternate(game.mover())))
     }
 
     /// Plays a stone, and says whether it captures itself.
