@@ -347,20 +347,11 @@ impl<const W: usize> History<W> {
         if !self.counts(entry.made_by) {
             return;
         }
-        let [by_black, by_white] = self.repeatable_by(entry.status);
-        if by_black {
-            self.link_for(0, entry, number);
+        let repeatable_by = self.repeatable_by(entry.status);
+        for player in (0..2).filter(|player| repeatable_by[*player]) {
+            let list = self.list(player, entry.hashes(), entry.counts);
+            entry.next[player] = core::mem::replace(&mut self.heads[list][player], number);
         }
-        if by_white {
-            self.link_for(1, entry, number);
-        }
-    }
-
-    /// Puts an entry at the head of its list for the plays of a player.
-    #[inline(always)]
-    fn link_for(&mut self, player: usize, entry: &mut Entry, number: u32) {
-        let list = self.list(player, entry.hashes(), entry.counts);
-        entry.next[player] = core::mem::replace(&mut self.heads[list][player], number);
     }
 
     /// Makes more lists.
