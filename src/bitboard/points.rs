@@ -199,17 +199,6 @@ impl<const W: usize> Points<W> {
         words
     }
 
-    /// Each point `p` becomes `p + by`, for `by` from 1 to 63; those that leave the words are lost.
-    #[inline(always)]
-    pub(crate) fn up(self, by: u32) -> Self {
-        let (mut words, mut low) = ([0; W], 0);
-        for i in 0..W {
-            words[i] = self.0[i] << by | low;
-            low = self.0[i] >> (64 - by);
-        }
-        Points(words)
-    }
-
     /// The points beside those of the set on a grid of 1 to 63 columns, and perhaps some beyond the last row.
     ///
     /// Word by word: sets that are written word by word and read in wider pieces would make the reader wait.
@@ -227,17 +216,6 @@ impl<const W: usize> Points<W> {
             }
             found
         })
-    }
-
-    /// Each point `p` becomes `p - by`, for `by` from 1 to 63; those below 0 are lost.
-    #[inline(always)]
-    pub(crate) fn down(self, by: u32) -> Self {
-        let (mut words, mut high) = ([0; W], 0);
-        for i in (0..W).rev() {
-            words[i] = self.0[i] >> by | high;
-            high = self.0[i] << (64 - by);
-        }
-        Points(words)
     }
 
     /// The points of the set below 64.
@@ -294,6 +272,7 @@ impl<const W: usize> Not for Points<W> {
 impl<const W: usize> Shl<usize> for Points<W> {
     type Output = Self;
     /// Each point `p` becomes `p + by`; those that leave the words are lost.
+    #[inline]
     fn shl(self, by: usize) -> Self {
         let (far, bits, mut words) = (by / 64, by % 64, [0; W]);
         for i in far..W {
@@ -307,6 +286,7 @@ impl<const W: usize> Shl<usize> for Points<W> {
 impl<const W: usize> Shr<usize> for Points<W> {
     type Output = Self;
     /// Each point `p` becomes `p - by`; those below 0 are lost.
+    #[inline]
     fn shr(self, by: usize) -> Self {
         let (far, bits, mut words) = (by / 64, by % 64, [0; W]);
         for i in far..W {
