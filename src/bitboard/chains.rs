@@ -25,13 +25,8 @@ impl Counts {
     }
 
     #[inline(always)]
-    pub fn black(self) -> usize {
-        (self.0 & 0xffff) as usize
-    }
-
-    #[inline(always)]
-    pub fn white(self) -> usize {
-        (self.0 >> 16) as usize
+    pub fn number(self, color: usize) -> u64 {
+        u64::from(self.0 >> (16 * color) & 0xffff)
     }
 }
 

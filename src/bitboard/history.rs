@@ -304,8 +304,7 @@ impl<const W: usize> History<W> {
     /// The list of positions that plays of a player may make, with these stones of the opponent and this number of own ones.
     #[inline(always)]
     fn list(&self, player: usize, hashes: [u64; 2], counts: Counts) -> usize {
-        let own = if player == 0 { counts.black() } else { counts.white() } as u64;
-        let mixed = (hashes[1 - player] ^ own << 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = (hashes[1 - player] ^ counts.number(player) << 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (mixed >> 32) as usize & (self.heads.len() - 1)
     }
 
