@@ -100,10 +100,7 @@ impl<const W: usize> BitGame<Rules> for State<W> {
     }
 
     fn play(&mut self, m: Move) -> Result<(), Reasons> {
-        let reasons = self.why_illegal(m);
-        if !reasons.is_empty() {
-            return Err(reasons);
-        }
+        self.why_illegal(m).refuse()?;
         self.push(self.following(m));
         if self.is_third_time() {
             let last = self.last();
@@ -195,6 +192,12 @@ impl<const W: usize> State<W> {
         self.by_stones.range((stones, since)..=(stones, self.last())).map(|(_, number)| *number)
     }
 
+    /// The numbers of earlier situations with the present stones and turn, from one number on.
+    fn with_turn(&self, since: usize) -> impl Iterator<Item = usize> {
+        let now = self.now();
+        self.with_stones(now.stones, since).filter(|i| *i < self.last() && self.records[*i].turn == now.turn)
+    }
+
     /// The first situation whose states have as much of a pass behind them as the present one.
     fn on_record(&self) -> usize {
         match self.now().first_pass {
@@ -224,11 +227,7 @@ impl<const W: usize> State<W> {
         if !self.is_ko(&now.stones, now.turn, played) {
             return Reasons::empty();
         }
-        let again = self.with_stones(now.stones, now.began).any(|i| {
-            i < self.last()
-                && self.records[i].turn == now.turn
-                && self.records[i + 1].led_by == Some(Move::Play(p))
-        });
+        let again = self.with_turn(now.began).any(|i| self.records[i + 1].led_by == Some(Move::Play(p)));
         Reasons::empty()
             .with(Reasons::BLOCKED, played.captured.intersects(now.blocked))
             .with(Reasons::REPETITION, again)
@@ -286,13 +285,8 @@ impl<const W: usize> State<W> {
             return false;
         }
         let since = if main { self.on_record() } else { now.began };
-        self.with_stones(now.stones, since).any(|i| {
-            let then = &self.records[i];
-            i < self.last()
-                && self.records[i + 1].led_by == Some(Move::Pass)
-                && then.turn == now.turn
-                && then.blocked == now.blocked
-        })
+        self.with_turn(since)
+            .any(|i| self.records[i + 1].led_by == Some(Move::Pass) && self.records[i].blocked == now.blocked)
     }
 
     fn end_of_phase(&self, next: &mut Record<W>, number: usize) {
@@ -315,11 +309,8 @@ impl<const W: usize> State<W> {
             Phase::FirstCleanup | Phase::SecondCleanup => true,
             Phase::Over => false,
         };
-        let same = |i: &usize| {
-            let then = &self.records[*i];
-            *i < self.last() && then.turn == now.turn && then.blocked == now.blocked
-        };
-        asked && self.with_stones(now.stones, now.since_pass).filter(same).count() >= 2
+        let same = |i: &usize| self.records[*i].blocked == now.blocked;
+        asked && self.with_turn(now.since_pass).filter(same).count() >= 2
     }
 
     /// The stones that are counted.

@@ -48,7 +48,6 @@ struct Situation<const W: usize> {
     moved: Vec<Option<u32>>,
     /// Who placed the last stone.
     last: Option<usize>,
-    ended: bool,
     over: bool,
     /// How many positions are on record, and how often captures have changed what the players hold.
     records: usize,
@@ -94,7 +93,6 @@ impl<const W: usize> BitGame<Rules> for State<W> {
             without_liberties: Vec::new(),
             moved: vec![None; players],
             last: None,
-            ended: false,
             over: false,
             records: 0,
             captures: 0,
@@ -151,10 +149,7 @@ impl<const W: usize> BitGame<Rules> for State<W> {
     }
 
     fn play(&mut self, m: Move) -> Result<(), Reasons> {
-        let reasons = self.why_illegal(m);
-        if !reasons.is_empty() {
-            return Err(reasons);
-        }
+        self.why_illegal(m).refuse()?;
         self.past.push(self.now.clone());
         if let Some(player) = self.make(m) {
             let stones = &self.now.stones;
@@ -200,8 +195,7 @@ impl<const W: usize> State<W> {
     /// Brings up to date what follows from the stones and alliances.
     fn settle(&mut self) {
         self.now.without_liberties = self.without_liberties(&self.now.stones);
-        self.now.over =
-            self.now.ended || (0..self.players()).all(|player| self.places(player).next().is_none());
+        self.now.over |= (0..self.players()).all(|player| self.places(player).next().is_none());
     }
 
     /// The points where a player may place a stone if the game is not over, ascending. Looking for the next one takes time.
@@ -341,7 +335,7 @@ impl<const W: usize> State<W> {
                 (player, day)
             }
             Move::End => {
-                now.ended = true;
+                now.over = true;
                 return None;
             }
         };
