@@ -1,6 +1,6 @@
 //! The border to C: the only file with `unsafe`. `superko.h` is the contract; every SAFETY below refers to it.
 
-use crate::Status;
+use crate::{Came, ERROR};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::mem::{MaybeUninit, align_of, offset_of, size_of};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -225,14 +225,14 @@ fn caught<T>(run: impl FnOnce() -> Result<T>) -> Result<T> {
 ///
 /// # Safety
 /// `report` is null or may be written to.
-unsafe fn trial(report: *mut *mut c_char, run: impl FnOnce() -> Result<(Status, Option<String>)>) -> c_int {
-    let (status, text) = caught(run).unwrap_or_else(|e| (Status::Error, Some(format!("error: {e}\n"))));
+unsafe fn trial(report: *mut *mut c_char, run: impl FnOnce() -> Result<Came>) -> c_int {
+    let (status, text) = caught(run).unwrap_or_else(|e| (ERROR, Some(format!("error: {e}\n"))));
     crate::engine::played();
     if !report.is_null() {
         // SAFETY: the caller promises it.
         unsafe { report.write(text.map_or(ptr::null_mut(), give)) };
     }
-    status as c_int
+    status.into()
 }
 
 /// A text in JSON, or what is wrong, as JSON.

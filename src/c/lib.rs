@@ -15,31 +15,16 @@ use superko::oracle::report::{By, Report, Verdict};
 use superko::rulebook::{ALL, Halves};
 use superko::{Check, Result};
 
-/// What came of a trial, as `superko.h` numbers it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// `SUPERKO_AGREEMENT`
-    Agreement = 0,
-    /// `SUPERKO_DISAGREEMENT`
-    Disagreement = 1,
-    /// `SUPERKO_NO_VERDICT`
-    NoVerdict = 2,
-    /// `SUPERKO_ERROR`
-    Error = 3,
-}
+/// What `superko.h` calls `SUPERKO_ERROR`. Its other numbers are the exit statuses of `superko check`.
+const ERROR: u8 = 3;
 
-/// A status and a text, of which there is none after a game of a fuzzer without a finding.
-type Came = (Status, Option<String>);
+/// A number of `superko.h` and a text, of which there is none after a game of a fuzzer without a finding.
+type Came = (u8, Option<String>);
 
 /// What came of a trial, with the report.
 fn came(mut report: Report) -> Came {
     report.by = By::Call(|case| format!("superko_replay({}, &engine, user, &report)", literal(case)));
-    let status = match report.verdict().status() {
-        0 => Status::Agreement,
-        1 => Status::Disagreement,
-        _ => Status::NoVerdict,
-    };
-    (status, Some(format!("{report}\n")))
+    (report.verdict().status(), Some(format!("{report}\n")))
 }
 
 /// A text as a literal in C.
@@ -73,7 +58,7 @@ fn fuzz(case: &Case, table: &Table) -> Result<Came> {
     // Who does not even play without komi never plays, and the fuzzer would run for ever.
     let refuses = report.verdict() == Verdict::Unanswered && case.opening.komi == Halves(0);
     match report.record.findings.is_empty() && !refuses {
-        true => Ok((Status::Agreement, None)),
+        true => Ok((Verdict::Agreement.status(), None)),
         false => Ok(came(report)),
     }
 }
