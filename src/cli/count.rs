@@ -123,7 +123,13 @@ pub fn run(args: Args) -> Result<()> {
     }
     let numbers = match others {
         None => count.run_with(monitor).map(Some),
+        #[cfg(feature = "cluster")]
         Some(others) => with_others::run(others, args.share, &count, monitor),
+        #[cfg(not(feature = "cluster"))]
+        Some(_) => {
+            let why = "this build counts in one process only; build it with --features cluster for more";
+            Err(Error::input(why))
+        }
     };
     bar.finish_and_clear();
     // Only one of several processes has the answer.
@@ -277,15 +283,6 @@ mod with_others {
         let cluster = Cluster { workers: others.workers, hosts: others.hosts, share };
         // Standard output is for the number, but timely prints failed attempts to connect there.
         with_stdout_on_stderr(|| cluster.run(count, monitor))
-    }
-}
-
-#[cfg(not(feature = "cluster"))]
-mod with_others {
-    use super::*;
-
-    pub fn run(_: Others, _: bool, _: &Count, _: Monitor) -> Result<Option<Vec<BigUint>>> {
-        Err(Error::input("this build counts in one process only; build it with --features cluster for more"))
     }
 }
 
