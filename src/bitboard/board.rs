@@ -197,8 +197,8 @@ impl<const W: usize> Board<W> {
         match &self.adjacency {
             Adjacency::Graph(neighbours) => set.for_each(|p| add(neighbours[p])),
             &Adjacency::Grid { width, first_column, last_column, wrap_columns, wrap_rows } => {
-                add((set & !last_column).up(1));
-                add((set & !first_column).down(1));
+                add((set & !last_column) << 1);
+                add((set & !first_column) >> 1);
                 add(set << width);
                 add(set >> width);
                 if wrap_columns {

@@ -25,13 +25,8 @@ impl Counts {
     }
 
     #[inline(always)]
-    pub fn black(self) -> usize {
-        (self.0 & 0xffff) as usize
-    }
-
-    #[inline(always)]
-    pub fn white(self) -> usize {
-        (self.0 >> 16) as usize
+    pub fn number(self, color: usize) -> u64 {
+        u64::from(self.0 >> (16 * color) & 0xffff)
     }
 }
 
@@ -239,13 +234,7 @@ impl<const W: usize> Chains<W> {
         if map.shifts {
             return self.empty(map) & map.board.neighbours(prey);
         }
-        let (mut rest, mut points) = (prey, Points::EMPTY);
-        while let Some(p) = rest.first() {
-            let chain = &self.chains[usize::from(self.at[p] >> 1)];
-            points = points | chain.liberties;
-            rest = rest & !chain.stones;
-        }
-        points
+        self.chains_of(prey).fold(Points::EMPTY, |points, chain| points | chain.liberties)
     }
 
     /// What a play on an empty point would do. No chain may be without liberties now.
@@ -521,17 +510,11 @@ impl<const W: usize> Chains<W> {
     /// Takes back [`Chains::play`], which removed these stones.
     pub fn take_back(&mut self, map: &Map<W>, p: usize, own: usize, removed: Stones<W>) {
         let suicide = !removed[own].is_empty();
-        let split = match suicide {
-            true => Points::EMPTY,
-            false => {
-                let chain = &self.chains[usize::from(self.at[p] >> 1)];
-                let mut rest = chain.stones;
-                rest.remove(p);
-                rest
-            }
-        };
+        let mut split = Points::EMPTY;
         // The stone goes.
         if !suicide {
+            split = self.chains[usize::from(self.at[p] >> 1)].stones;
+            split.remove(p);
             self.stones[own].remove(p);
             self.at[p] = EMPTY;
             self.atari.remove(p);

@@ -192,14 +192,10 @@ impl Game {
     pub fn agree(&mut self, dead: &PointSet) -> Result<(), Reasons> {
         of_any_width!(&mut self.state, state => {
             let points = state.map.board.points();
-            let mut set = Points::EMPTY;
-            for point in dead.iter() {
-                if point.index() >= points {
-                    return Err(Reasons::OVER);
-                }
-                set.insert(point.index());
+            if dead.iter().any(|point| point.index() >= points) {
+                return Err(Reasons::OVER);
             }
-            state.agree(set)
+            state.agree(dead.iter().fold(Points::EMPTY, |all, point| all | Points::singleton(point.index())))
         })
     }
 

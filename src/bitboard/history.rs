@@ -304,8 +304,7 @@ impl<const W: usize> History<W> {
     /// The list of positions that plays of a player may make, with these stones of the opponent and this number of own ones.
     #[inline(always)]
     fn list(&self, player: usize, hashes: [u64; 2], counts: Counts) -> usize {
-        let own = if player == 0 { counts.black() } else { counts.white() } as u64;
-        let mixed = (hashes[1 - player] ^ own << 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = (hashes[1 - player] ^ counts.number(player) << 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (mixed >> 32) as usize & (self.heads.len() - 1)
     }
 
@@ -347,20 +346,11 @@ impl<const W: usize> History<W> {
         if !self.counts(entry.made_by) {
             return;
         }
-        let [by_black, by_white] = self.repeatable_by(entry.status);
-        if by_black {
-            self.link_for(0, entry, number);
+        let repeatable_by = self.repeatable_by(entry.status);
+        for player in (0..2).filter(|player| repeatable_by[*player]) {
+            let list = self.list(player, entry.hashes(), entry.counts);
+            entry.next[player] = core::mem::replace(&mut self.heads[list][player], number);
         }
-        if by_white {
-            self.link_for(1, entry, number);
-        }
-    }
-
-    /// Puts an entry at the head of its list for the plays of a player.
-    #[inline(always)]
-    fn link_for(&mut self, player: usize, entry: &mut Entry, number: u32) {
-        let list = self.list(player, entry.hashes(), entry.counts);
-        entry.next[player] = core::mem::replace(&mut self.heads[list][player], number);
     }
 
     /// Makes more lists.

@@ -30,12 +30,18 @@ impl<const W: usize> Points<W> {
     /// If `n` is more than `64 * W`.
     pub fn first_n(n: usize) -> Points<W> {
         assert!(n <= 64 * W, "{n} points in {W} words");
+        Points::each_word(|i| match n.saturating_sub(64 * i) {
+            bits @ 0..64 => (1 << bits) - 1,
+            _ => u64::MAX,
+        })
+    }
+
+    /// The set of these words.
+    #[inline(always)]
+    fn each_word(word: impl Fn(usize) -> u64) -> Points<W> {
         let mut words = [0; W];
         for i in 0..W {
-            words[i] = match n.saturating_sub(64 * i) {
-                bits @ 0..64 => (1 << bits) - 1,
-                _ => u64::MAX,
-            };
+            words[i] = word(i);
         }
         Points(words)
     }
@@ -48,11 +54,8 @@ impl<const W: usize> Points<W> {
     pub fn singleton(p: usize) -> Points<W> {
         assert!(p < 64 * W, "point {p} in {W} words");
         // Whole words, not one of them in memory: a set is read in wider pieces, which would wait for that.
-        let (mut words, bit) = ([0; W], 1 << (p % 64));
-        for i in 0..W {
-            words[i] = if i == p / 64 { bit } else { 0 };
-        }
-        Points(words)
+        let bit = 1 << (p % 64);
+        Points::each_word(|i| if i == p / 64 { bit } else { 0 })
     }
 
     /// Puts `p` into the set.
@@ -117,11 +120,7 @@ impl<const W: usize> Points<W> {
     #[inline(always)]
     pub(crate) fn when(self, condition: bool) -> Self {
         let mask = u64::from(condition).wrapping_neg();
-        let mut words = [0; W];
-        for i in 0..W {
-            words[i] = self.0[i] & mask;
-        }
-        Points(words)
+        Points::each_word(|i| self.0[i] & mask)
     }
 
     /// The lowest point of the set.
@@ -200,24 +199,12 @@ impl<const W: usize> Points<W> {
         words
     }
 
-    /// Each point `p` becomes `p + by`, for `by` from 1 to 63; those that leave the words are lost.
-    #[inline(always)]
-    pub(crate) fn up(self, by: u32) -> Self {
-        let (mut words, mut low) = ([0; W], 0);
-        for i in 0..W {
-            words[i] = self.0[i] << by | low;
-            low = self.0[i] >> (64 - by);
-        }
-        Points(words)
-    }
-
     /// The points beside those of the set on a grid of 1 to 63 columns, and perhaps some beyond the last row.
     ///
     /// Word by word: sets that are written word by word and read in wider pieces would make the reader wait.
     #[inline(always)]
     pub(crate) fn beside(self, width: u32, first_column: Self, last_column: Self) -> Self {
-        let mut words = [0; W];
-        for i in 0..W {
+        Points::each_word(|i| {
             let word = self.0[i];
             let (right, left) = (word & !last_column.0[i], word & !first_column.0[i]);
             let mut found = right << 1 | left >> 1 | word << width | word >> width;
@@ -227,20 +214,8 @@ impl<const W: usize> Points<W> {
             if i + 1 < W {
                 found |= (self.0[i + 1] & !first_column.0[i + 1]) << 63 | self.0[i + 1] << (64 - width);
             }
-            words[i] = found;
-        }
-        Points(words)
-    }
-
-    /// Each point `p` becomes `p - by`, for `by` from 1 to 63; those below 0 are lost.
-    #[inline(always)]
-    pub(crate) fn down(self, by: u32) -> Self {
-        let (mut words, mut high) = ([0; W], 0);
-        for i in (0..W).rev() {
-            words[i] = self.0[i] >> by | high;
-            high = self.0[i] << (64 - by);
-        }
-        Points(words)
+            found
+        })
     }
 
     /// The points of the set below 64.
@@ -276,11 +251,7 @@ macro_rules! word_by_word {
             type Output = Self;
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                let mut words = [0; W];
-                for i in 0..W {
-                    words[i] = self.0[i] $sign other.0[i];
-                }
-                Points(words)
+                Points::each_word(|i| self.0[i] $sign other.0[i])
             }
         }
     };
@@ -294,17 +265,14 @@ impl<const W: usize> Not for Points<W> {
     type Output = Self;
     #[inline(always)]
     fn not(self) -> Self {
-        let mut words = [0; W];
-        for i in 0..W {
-            words[i] = !self.0[i];
-        }
-        Points(words)
+        Points::each_word(|i| !self.0[i])
     }
 }
 
 impl<const W: usize> Shl<usize> for Points<W> {
     type Output = Self;
     /// Each point `p` becomes `p + by`; those that leave the words are lost.
+    #[inline]
     fn shl(self, by: usize) -> Self {
         let (far, bits, mut words) = (by / 64, by % 64, [0; W]);
         for i in far..W {
@@ -318,6 +286,7 @@ impl<const W: usize> Shl<usize> for Points<W> {
 impl<const W: usize> Shr<usize> for Points<W> {
     type Output = Self;
     /// Each point `p` becomes `p - by`; those below 0 are lost.
+    #[inline]
     fn shr(self, by: usize) -> Self {
         let (far, bits, mut words) = (by / 64, by % 64, [0; W]);
         for i in far..W {

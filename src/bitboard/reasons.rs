@@ -57,6 +57,11 @@ impl Reasons {
         if holds { self | other } else { self }
     }
 
+    /// These as an error, if there are any.
+    pub(crate) fn refuse(self) -> Result<(), Reasons> {
+        if self.is_empty() { Ok(()) } else { Err(self) }
+    }
+
     /// The clauses that these reasons stand for, in each rulebook that has such a clause: `RULEBOOK.CLAUSE`, as the pages of
     /// `superko rules` number them. No rulebook has a clause for [`Reasons::OFF_BOARD`] and [`Reasons::NO_PLAYER`].
     pub fn clauses(self) -> impl Iterator<Item = &'static str> {

@@ -69,15 +69,15 @@ macro_rules! of_its_width {
     };
 }
 
-/// Defines methods of a game that ask its state.
+/// Defines methods of a game by what its state answers.
 macro_rules! ask_the_state {
     ($(
         $(#[$attribute:meta])*
-        fn $name:ident(&self $(, $argument:ident: $type:ty)*) -> $answer:ty;
+        fn $name:ident(&$self:ident $(, $argument:ident: $type:ty)*) -> $answer:ty = |$state:ident| $value:expr;
     )*) => {$(
         $(#[$attribute])*
-        pub fn $name(&self $(, $argument: $type)*) -> $answer {
-            $crate::record::of_its_width!(&self.state, state => state.$name($($argument),*))
+        pub fn $name(&$self $(, $argument: $type)*) -> $answer {
+            $crate::record::of_its_width!(&$self.state, $state => $value)
         }
     )*};
 }
@@ -102,11 +102,11 @@ impl<R: SpecialRules> Recorded<R> {
 
     ask_the_state! {
         /// The number of points of the board, without any that the game adds.
-        fn points(&self) -> usize;
+        fn points(&self) -> usize = |state| state.points();
         /// The rules of the game.
-        fn rules(&self) -> R;
+        fn rules(&self) -> R = |state| state.rules();
         /// Why a move is illegal; no reason where it is legal.
-        fn why_illegal(&self, m: R::Move) -> Reasons;
+        fn why_illegal(&self, m: R::Move) -> Reasons = |state| state.why_illegal(m);
     }
 
     /// Makes a move.

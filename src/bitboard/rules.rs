@@ -59,11 +59,9 @@ impl Rules {
     pub const LASKER_MAAS: Rules = Rules {
         repetition: Repetition::Situational,
         suicide: Suicide::NeedsLibertyOrCapture,
-        passes: Passes::Always,
-        reach: Reach::Chain,
         score: Score::TerritoryLessKept,
         stages: Stages::Two,
-        ending: Ending::PLAIN,
+        ..Rules::TROMP_TAYLOR
     };
 
     /// The rules of the [Computer Go Server](https://github.com/zakki/cgos), as `server-python/cgos/gogame/go.py` has them:

@@ -85,10 +85,7 @@ impl Serialize for Game {
         let dead = match moves.last() {
             Some(Move::Agree) => {
                 before.undo();
-                before.empty_points().iter().fold(self.empty_points(), |mut dead, point| {
-                    dead.remove(point);
-                    dead
-                })
+                self.empty_points() - before.empty_points()
             }
             _ => PointSet::EMPTY,
         };

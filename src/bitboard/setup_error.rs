@@ -7,7 +7,7 @@ use crate::map::Map;
 use crate::points::Points;
 use crate::setup::Setup;
 use crate::start::StartError;
-use crate::state::{Origin, State};
+use crate::state::State;
 use crate::widths::Widths;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -98,15 +98,8 @@ fn of_width<const W: usize>(
     let parts = stones.iter().flat_map(|own| board.parts(*own));
     let dead = parts.filter(|part| !board.neighbours(*part).intersects(empty));
     problems.extend(dead.filter_map(|part| Some(StartError::NoLiberty { point: part.first()? })));
-    let origin = Origin {
-        stones,
-        to_play: setup.to_play,
-        captured: setup.captured.map(u64::from),
-        kept: setup.kept.map(u64::from),
-        handicap: setup.handicap.into(),
-    };
     let game = || {
-        let state = State::new(Arc::new(Map::new(board.clone(), hash_mask)), rules, origin);
+        let state = State::new(Arc::new(Map::new(board.clone(), hash_mask)), rules, stones, setup);
         Game { state: width(Box::new(state)), komi: setup.komi }
     };
     match problems.is_empty() {

@@ -7,18 +7,10 @@ use crate::chains::{Chains, Effect, Removes};
 use crate::history::{Entry, History, MadeBy, Status};
 use crate::map::Map;
 use crate::points::{Points, Stones, both};
+use crate::setup::Setup;
 use crate::{Color, Passes, Reach, Reasons, Repeated, Repetition, Rules, Score, Stages, Suicide};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-
-/// Where a game starts: the stones are on the board, no two of them on one point.
-pub struct Origin<const W: usize> {
-    pub stones: Stones<W>,
-    pub to_play: Color,
-    pub captured: [u64; 2],
-    pub kept: [u64; 2],
-    pub handicap: u64,
-}
 
 #[derive(Clone, Debug)]
 pub struct State<const W: usize> {
@@ -45,11 +37,12 @@ pub struct State<const W: usize> {
 }
 
 impl<const W: usize> State<W> {
-    pub fn new(map: Arc<Map<W>>, rules: Rules, origin: Origin<W>) -> State<W> {
-        let (chains, all_have_liberties) = Chains::new(&map, origin.stones);
-        let status = Status::start(origin.to_play);
+    /// Starts from these stones, and from what else a set-up has.
+    pub fn new(map: Arc<Map<W>>, rules: Rules, stones: Stones<W>, setup: &Setup) -> State<W> {
+        let (chains, all_have_liberties) = Chains::new(&map, stones);
+        let status = Status::start(setup.to_play);
         let mut history = History::new(rules.repetition, map.board.points());
-        history.push(origin.stones, chains.hashes, chains.counts, MadeBy::Start, status, false);
+        history.push(stones, chains.hashes, chains.counts, MadeBy::Start, status, false);
         let settled = all_have_liberties && rules.reach == Reach::Chain;
         State {
             map,
@@ -57,12 +50,12 @@ impl<const W: usize> State<W> {
             chains,
             history,
             status,
-            captured: origin.captured,
-            kept: origin.kept,
-            handicap: origin.handicap,
+            captured: setup.captured.map(u64::from),
+            kept: setup.kept.map(u64::from),
+            handicap: setup.handicap.into(),
             plain: rules.ending.is_plain(),
             kept_before: Vec::new(),
-            held: origin.stones,
+            held: stones,
             shrunk: usize::MAX,
             settled: if settled { 0 } else { usize::MAX },
         }
@@ -268,11 +261,16 @@ impl<const W: usize> State<W> {
             return self.reasons_by_sets(p);
         }
         let (suicide, effect) = self.effect(p);
+        self.reasons_if(suicide, || self.repeated(p, &effect).is_some())
+    }
+
+    /// Why a play is illegal that is forbidden suicide or not, and that repeats a position or not.
+    fn reasons_if(&self, suicide: bool, repeats: impl FnOnce() -> bool) -> Reasons {
         let decides = matches!(self.rules.suicide, Suicide::Illegal | Suicide::SingleIllegal);
         let asked = !(suicide && decides) && self.rules.repetition.bars();
         Reasons::empty()
             .with(Reasons::SUICIDE, suicide)
-            .with(Reasons::REPETITION, asked && self.repeated(p, &effect).is_some())
+            .with(Reasons::REPETITION, asked && repeats())
             .with(Reasons::OVER, self.closed())
     }
 
@@ -414,10 +412,7 @@ impl<const W: usize> State<W> {
     /// Passes.
     #[inline(always)]
     pub fn pass(&mut self) -> Result<(), Reasons> {
-        let reasons = self.reasons_of_pass();
-        if !reasons.is_empty() {
-            return Err(reasons);
-        }
+        self.reasons_of_pass().refuse()?;
         self.make_pass();
         Ok(())
     }
@@ -520,16 +515,12 @@ impl<const W: usize> State<W> {
         };
         self.captured[1] -= self.last_stone(black_passed_last);
         self.status = self.history.last().status;
+        let mut removed: Stones<W> = both(|color| stones[color] & !now.stones[color]);
         if let MadeBy::Play(p) = made_by {
             let (own, p) = (self.own(), usize::from(p));
             self.held[own] = self.held[own] & !Points::singleton(p).when(first);
-            let mut removed: Stones<W> = both(|color| stones[color] & !now.stones[color]);
             if !now.stones[own].contains(p) {
                 removed[own].insert(p);
-            }
-            for (color, removed) in removed.iter().enumerate() {
-                self.captured[color] -= removed.count() as u64;
-                self.kept[color] = self.kept[color].saturating_sub(removed.count() as u64);
             }
             if self.settled < self.history.len() {
                 self.chains.take_back(&self.map, p, own, removed);
@@ -539,12 +530,11 @@ impl<const W: usize> State<W> {
             }
         }
         if made_by == MadeBy::Agree {
-            for (color, own) in stones.iter().enumerate() {
-                let removed = (*own & !now.stones[color]).count() as u64;
-                self.captured[color] -= removed;
-                self.kept[color] = self.kept[color].saturating_sub(removed);
-            }
             self.chains = Chains::new(&self.map, stones).0;
+        }
+        for (color, removed) in removed.iter().enumerate() {
+            self.captured[color] -= removed.count() as u64;
+            self.kept[color] = self.kept[color].saturating_sub(removed.count() as u64);
         }
         if matches!(made_by, MadeBy::Pass | MadeBy::Button) && self.rules.ending.pass_stones {
             let own = self.own();

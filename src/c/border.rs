@@ -1,6 +1,6 @@
 //! The border to C: the only file with `unsafe`. `superko.h` is the contract; every SAFETY below refers to it.
 
-use crate::{Status, error};
+use crate::{Came, ERROR};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::mem::{MaybeUninit, align_of, offset_of, size_of};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,7 +8,8 @@ use std::ptr::{self, NonNull};
 use std::slice;
 use std::sync::atomic::AtomicU8;
 use superko::notation::Player;
-use superko::{Error, Result};
+use superko::oracle::games::coverage::count;
+use superko::{Check, Error, Result};
 
 /// `superko_engine`, member by member.
 #[repr(C)]
@@ -184,6 +185,16 @@ unsafe fn required<'a>(what: &str, given: *const c_char) -> Result<&'a str> {
     unsafe { text(what, given) }?.ok_or_else(|| Error::input(format!("{what} is NULL")))
 }
 
+/// A trial by these rules on these boards.
+///
+/// # Safety
+/// As for [`text`].
+unsafe fn on(rules: *const c_char, boards: *const c_char) -> Result<Check> {
+    // SAFETY: the caller promises it.
+    let (rules, boards) = unsafe { (required("rules", rules)?, text("boards", boards)?) };
+    Ok(Check::new(rules).boards(boards.into_iter().flat_map(|boards| boards.split(',')).map(str::trim)))
+}
+
 /// # Safety
 /// `bytes` is null, or there are `size` bytes that stay unchanged for `'a`.
 unsafe fn slice<'a>(bytes: *const u8, size: usize) -> Result<&'a [u8]> {
@@ -214,14 +225,14 @@ fn caught<T>(run: impl FnOnce() -> Result<T>) -> Result<T> {
 ///
 /// # Safety
 /// `report` is null or may be written to.
-unsafe fn trial(report: *mut *mut c_char, run: impl FnOnce() -> Result<(Status, Option<String>)>) -> c_int {
-    let (status, text) = caught(run).unwrap_or_else(|e| (Status::Error, Some(error(&e))));
+unsafe fn trial(report: *mut *mut c_char, run: impl FnOnce() -> Result<Came>) -> c_int {
+    let (status, text) = caught(run).unwrap_or_else(|e| (ERROR, Some(format!("error: {e}\n"))));
     crate::engine::played();
     if !report.is_null() {
         // SAFETY: the caller promises it.
         unsafe { report.write(text.map_or(ptr::null_mut(), give)) };
     }
-    status as c_int
+    status.into()
 }
 
 /// A text in JSON, or what is wrong, as JSON.
@@ -246,8 +257,8 @@ unsafe extern "C" fn superko_fuzz(
     // SAFETY: see above.
     unsafe {
         trial(report, || {
-            let (rules, boards) = (required("rules", rules)?, text("boards", boards)?);
-            crate::fuzz(rules, boards, slice(bytes, size)?, &Table::read(engine, user)?)
+            let (on, bytes, table) = (on(rules, boards)?, slice(bytes, size)?, Table::read(engine, user)?);
+            crate::fuzz(&on.game(bytes)?, &table)
         })
     }
 }
@@ -265,8 +276,7 @@ unsafe extern "C" fn superko_check(
     // SAFETY: see above.
     unsafe {
         trial(report, || {
-            let (rules, boards) = (required("rules", rules)?, text("boards", boards)?);
-            crate::check(rules, boards, games, seed, &Table::read(engine, user)?)
+            crate::check(on(rules, boards)?.games(games).seed(seed), &Table::read(engine, user)?)
         })
     }
 }
@@ -291,9 +301,8 @@ unsafe extern "C" fn superko_game(
 ) -> *mut c_char {
     json(|| {
         // SAFETY: see above.
-        let (rules, boards, bytes) =
-            unsafe { (required("rules", rules)?, text("boards", boards)?, slice(bytes, size)?) };
-        crate::game(rules, boards, bytes).map(|case| case.to_string())
+        let (on, bytes) = unsafe { (on(rules, boards)?, slice(bytes, size)?) };
+        on.game(bytes).map(|case| case.to_string())
     })
 }
 
@@ -310,10 +319,8 @@ unsafe extern "C" fn superko_mutate(
 ) -> usize {
     let mutated = caught(|| {
         // SAFETY: see above.
-        let (rules, boards) = unsafe { (required("rules", rules)?, text("boards", boards)?) };
-        // SAFETY: see above.
-        let both = unsafe { [slice(bytes, size)?, slice(other, other_size)?] };
-        crate::mutate(rules, boards, both, seed, max_size)
+        let (on, both) = unsafe { (on(rules, boards)?, [slice(bytes, size)?, slice(other, other_size)?]) };
+        crate::mutate(&on, both, seed, max_size)
     });
     // Fuzzers do not ask what is wrong with an argument; `superko_fuzz` says it.
     let Ok(mutated) = mutated else { return size.min(max_size) };
@@ -339,11 +346,11 @@ unsafe extern "C" fn superko_reached(
     // Nothing is counted if an argument is wrong; `superko_fuzz` says it.
     let _ = caught(|| {
         // SAFETY: see above.
-        let (rules, boards, bytes) =
-            unsafe { (required("rules", rules)?, text("boards", boards)?, slice(bytes, size)?) };
+        let (on, bytes) = unsafe { (on(rules, boards)?, slice(bytes, size)?) };
         // SAFETY: see above: there are `length` bytes that may be written to. An atomic byte has the layout of a byte.
         let counters = unsafe { slice::from_raw_parts(counters.cast::<AtomicU8>(), length) };
-        crate::reached(rules, boards, bytes, counters)
+        count(&on.game(bytes)?, counters);
+        Ok(())
     });
 }
 

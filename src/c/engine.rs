@@ -2,6 +2,7 @@
 
 use crate::border::{Game, Table};
 use std::cell::RefCell;
+use std::fmt::Debug;
 use superko::case::Case;
 use superko::notation::{Cell, Player, Position};
 use superko::oracle::subjects::{Answer, Fault, Subject};
@@ -194,17 +195,9 @@ impl Subject for Engine {
     }
 
     fn captured(&mut self) -> Answer<[usize; 2]> {
-        self.ask(|played| {
-            let (said, counts) = played.game.captured();
-            let asked = || "captured(game, &black, &white)".to_owned();
-            if truth(asked, said)? != Some(true) {
-                return Ok(None);
-            }
-            match counts.map(usize::try_from) {
-                [Ok(black), Ok(white)] => Ok(Some([black, white])),
-                _ => Err(Fault::garbage(&asked(), &format!("{counts:?}"), "expected no negative number")),
-            }
-        })
+        let count = |stones| usize::try_from(stones).ok();
+        let asked = "captured(game, &black, &white)";
+        self.ask(|played| pair(asked, played.game.captured(), count, "expected no negative number"))
     }
 
     fn over(&mut self) -> Answer<bool> {
@@ -212,17 +205,8 @@ impl Subject for Engine {
     }
 
     fn score(&mut self) -> Answer<[Halves; 2]> {
-        self.ask(|played| {
-            let (said, scores) = played.game.score();
-            let asked = || "score(game, &black, &white)".to_owned();
-            if truth(asked, said)? != Some(true) {
-                return Ok(None);
-            }
-            match scores.map(halves) {
-                [Some(black), Some(white)] => Ok(Some([black, white])),
-                _ => Err(Fault::garbage(&asked(), &format!("{scores:?}"), "expected multiples of a half")),
-            }
-        })
+        let asked = "score(game, &black, &white)";
+        self.ask(|played| pair(asked, played.game.score(), halves, "expected multiples of a half"))
     }
 }
 
@@ -236,6 +220,22 @@ fn truth(asked: impl FnOnce() -> String, said: Option<i32>) -> Answer<bool> {
             let why = "expected 1 for yes, 0 for no, or a negative number";
             Err(Fault::garbage(&asked(), &said.to_string(), why))
         }
+    }
+}
+
+/// What two numbers mean, if the engine can tell them.
+fn pair<N: Copy + Debug, T>(
+    asked: &str,
+    (said, numbers): (Option<i32>, [N; 2]),
+    read: impl Fn(N) -> Option<T>,
+    expected: &str,
+) -> Answer<[T; 2]> {
+    if truth(|| asked.to_owned(), said)? != Some(true) {
+        return Ok(None);
+    }
+    match numbers.map(read) {
+        [Some(black), Some(white)] => Ok(Some([black, white])),
+        _ => Err(Fault::garbage(asked, &format!("{numbers:?}"), expected)),
     }
 }
 

@@ -9,48 +9,27 @@ pub use border::Table;
 pub use engine::Engine;
 
 use std::sync::Once;
-use std::sync::atomic::AtomicU8;
 use superko::answers;
 use superko::case::{Answer, Case};
-use superko::oracle::games::coverage::count;
 use superko::oracle::report::{By, Report, Verdict};
 use superko::rulebook::{ALL, Halves};
-use superko::{Check, Error, Result};
+use superko::{Check, Result};
 
-/// What came of a trial, as `superko.h` numbers it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// `SUPERKO_AGREEMENT`
-    Agreement = 0,
-    /// `SUPERKO_DISAGREEMENT`
-    Disagreement = 1,
-    /// `SUPERKO_NO_VERDICT`
-    NoVerdict = 2,
-    /// `SUPERKO_ERROR`
-    Error = 3,
-}
+/// What `superko.h` calls `SUPERKO_ERROR`. Its other numbers are the exit statuses of `superko check`.
+const ERROR: u8 = 3;
 
-/// A status and a text, of which there is none after a game of a fuzzer without a finding.
-type Came = (Status, Option<String>);
+/// A number of `superko.h` and a text, of which there is none after a game of a fuzzer without a finding.
+type Came = (u8, Option<String>);
 
 /// What came of a trial, with the report.
 fn came(mut report: Report) -> Came {
     report.by = By::Call(|case| format!("superko_replay({}, &engine, user, &report)", literal(case)));
-    let status = match report.verdict().status() {
-        0 => Status::Agreement,
-        1 => Status::Disagreement,
-        _ => Status::NoVerdict,
-    };
-    (status, Some(format!("{report}\n")))
+    (report.verdict().status(), Some(format!("{report}\n")))
 }
 
 /// A text as a literal in C.
 fn literal(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', r"\\").replace('"', "\\\""))
-}
-
-fn on(rules: &str, boards: Option<&str>) -> Check {
-    Check::new(rules).boards(boards.into_iter().flat_map(|boards| boards.split(',')).map(str::trim))
 }
 
 /// Says once what makes a trial slow.
@@ -67,56 +46,34 @@ fn hint(table: &Table) {
     }
 }
 
-fn mutate(
-    rules: &str,
-    boards: Option<&str>,
-    [bytes, other]: [&[u8]; 2],
-    seed: u64,
-    most: usize,
-) -> Result<Vec<u8>> {
-    let check = on(rules, boards);
+fn mutate(on: &Check, [bytes, other]: [&[u8]; 2], seed: u64, most: usize) -> Result<Vec<u8>> {
     // It panics where this is an error.
-    check.game(&[])?;
-    Ok(check.mutate(bytes, other, seed, most))
+    on.game(&[])?;
+    Ok(on.mutate(bytes, other, seed, most))
 }
 
-fn reached(rules: &str, boards: Option<&str>, bytes: &[u8], counters: &[AtomicU8]) -> Result<()> {
-    count(&on(rules, boards).game(bytes)?, counters);
-    Ok(())
-}
-
-fn fuzz(rules: &str, boards: Option<&str>, bytes: &[u8], table: &Table) -> Result<Came> {
+fn fuzz(case: &Case, table: &Table) -> Result<Came> {
     hint(table);
-    let case = on(rules, boards).game(bytes)?;
     let report = Check::case(case.to_string()).run(|| Engine::new(table.clone()))?;
     // Who does not even play without komi never plays, and the fuzzer would run for ever.
     let refuses = report.verdict() == Verdict::Unanswered && case.opening.komi == Halves(0);
     match report.record.findings.is_empty() && !refuses {
-        true => Ok((Status::Agreement, None)),
+        true => Ok((Verdict::Agreement.status(), None)),
         false => Ok(came(report)),
     }
 }
 
-fn check(rules: &str, boards: Option<&str>, games: u64, seed: u64, table: &Table) -> Result<Came> {
+fn check(on: Check, table: &Table) -> Result<Came> {
     hint(table);
-    on(rules, boards).games(games).seed(seed).run(|| Engine::new(table.clone())).map(came)
+    on.run(|| Engine::new(table.clone())).map(came)
 }
 
 fn replay(case: &str, table: &Table) -> Result<Came> {
     Check::case(case).run(|| Engine::new(table.clone())).map(came)
 }
 
-fn game(rules: &str, boards: Option<&str>, bytes: &[u8]) -> Result<Case> {
-    on(rules, boards).game(bytes)
-}
-
 fn judge(case: &str) -> Answer {
     answers::judge(ALL, case, "case", answers::answer_by_engine).0
-}
-
-/// The text of an error in a trial.
-fn error(error: &Error) -> String {
-    format!("error: {error}\n")
 }
 
 #[cfg(test)]

@@ -189,7 +189,7 @@ impl<'a> Check<'a> {
         if let Some(program) = &mut self.program {
             lines.iter().for_each(|(_, line)| program.send(line));
         }
-        lines.iter().map(|(id, line)| self.read(id, line)).collect()
+        lines.iter().map(|(id, line)| self.reply(id, line)).collect()
     }
 
     /// Checks for further output after every case is answered.
@@ -201,47 +201,42 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn read(&mut self, id: &str, case: &str) -> Reply {
+    /// The answer to a case, or why it is none.
+    fn read(&mut self, case: &str) -> std::result::Result<Map<String, Value>, String> {
         let Some(program) = &mut self.program else {
-            return Reply::Broken(format!(
-                "no answer to {case}: expected one line for each case, in the same order"
-            ));
+            return Err(format!("no answer to {case}: expected one line for each case, in the same order"));
         };
         program.expect(case);
         let mut line = program.line();
         while line.as_ref().is_ok_and(|line| line.trim().is_empty()) {
             line = program.line();
         }
-        let line = match line {
-            Ok(line) => line,
-            Err(fault) => {
-                self.program = None;
-                return Reply::Broken(format!(
-                    "it {fault}; expected an answer, or {{\"error\": \"why\"}} to decline the case"
-                ));
-            }
-        };
+        let line = line.map_err(|fault| {
+            self.program = None;
+            format!("it {fault}; expected an answer, or {{\"error\": \"why\"}} to decline the case")
+        })?;
+        let said = cut(&line);
         let answer: Map<String, Value> = match serde_json::from_str::<Value>(&line) {
             // Null stands for what is not answered.
             Ok(Value::Object(answer)) => answer.into_iter().filter(|(_, value)| !value.is_null()).collect(),
-            Ok(_) => {
-                return Reply::Broken(format!(
-                    "{case} was answered by {}: expected a JSON object",
-                    cut(&line)
-                ));
-            }
+            Ok(_) => return Err(format!("{case} was answered by {said}: expected a JSON object")),
             Err(error) => {
-                return Reply::Broken(format!(
-                    "{case} was answered by {:?}: expected a JSON object ({error})",
-                    cut(&line)
-                ));
+                return Err(format!("{case} was answered by {said:?}: expected a JSON object ({error})"));
             }
         };
-        if answer.contains_key("moves") {
-            return Reply::Broken(format!(
+        match answer.contains_key("moves") {
+            false => Ok(answer),
+            true => Err(format!(
                 "the program echoed the case {case}: expected an answer, such as {{\"legal\":[]}}"
-            ));
+            )),
         }
+    }
+
+    fn reply(&mut self, id: &str, case: &str) -> Reply {
+        let answer = match self.read(case) {
+            Ok(answer) => answer,
+            Err(why) => return Reply::Broken(why),
+        };
         match answer.get("id") {
             Some(said) if said.as_str() == Some(id) => self.has_ids = true,
             Some(said) if self.wrong_id.is_none() => {

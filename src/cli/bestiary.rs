@@ -1,7 +1,6 @@
 //! `superko bestiary`: well-known positions, and what each set of rules says about them.
 
 use super::terminal::print_line;
-use std::process::ExitCode;
 use superko_oracle::Result;
 use superko_oracle::bestiary;
 
@@ -21,22 +20,21 @@ pub struct Args {
     json: bool,
 }
 
-pub fn run(args: Args) -> Result<ExitCode> {
-    match &args.name {
-        Some(name) => {
-            let beast = bestiary::named(name)?;
-            if args.json { print_line(beast.to_json()?)? } else { print_line(beast.to_text()?.trim_end())? }
-        }
-        None => {
-            for beast in bestiary::all() {
-                if args.json {
-                    print_line(beast.to_json()?)?;
-                } else {
-                    let first = beast.what.split_inclusive('.').next().unwrap_or_default();
-                    print_line(format_args!("{:<28} {first}", beast.name))?;
-                }
-            }
+pub fn run(args: Args) -> Result<()> {
+    if let Some(name) = &args.name {
+        let beast = bestiary::named(name)?;
+        return if args.json {
+            print_line(beast.to_json()?)
+        } else {
+            print_line(beast.to_text()?.trim_end())
+        };
+    }
+    for beast in bestiary::all() {
+        let first = beast.what.split_inclusive('.').next().unwrap_or_default();
+        match args.json {
+            true => print_line(beast.to_json()?)?,
+            false => print_line(format_args!("{:<28} {first}", beast.name))?,
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }

@@ -23,7 +23,7 @@ use superko_oracle::rulebook::{GeneratorConfig, Misreading};
 use superko_oracle::subjects::process::{end_all, silent_for};
 use superko_oracle::subjects::standard;
 use superko_oracle::trial::known_faults::{Asked, KnownFaults};
-use superko_oracle::trial::{self, Limit, Progress, Trial};
+use superko_oracle::trial::{Least, Limit, Progress, Trial};
 use superko_oracle::{Error, Result};
 
 /// The default time for games.
@@ -102,20 +102,6 @@ pub struct TrialArgs {
     /// Keys that every answer must have where they apply, such as legal,rows,score
     #[arg(long, value_name = "KEYS", value_delimiter = ',')]
     require: Vec<String>,
-    #[command(flatten)]
-    least: Least,
-    #[command(flatten)]
-    material: Material,
-    /// Print the report as a JSON object
-    #[arg(long)]
-    json: bool,
-    #[command(flatten)]
-    outputs: Outputs,
-}
-
-/// The requirements for a verdict of agreement; without them the exit status is 2.
-#[derive(clap::Args)]
-struct Least {
     /// Report agreement only after at least N games
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     require_games: u64,
@@ -125,6 +111,13 @@ struct Least {
     /// Report agreement only if the games played would have revealed at least N of the misreadings and amendments
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     require_noticed: usize,
+    #[command(flatten)]
+    material: Material,
+    /// Print the report as a JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    outputs: Outputs,
 }
 
 /// Further output files. One of them can be `-`, standard output; the text then goes to standard error.
@@ -208,10 +201,11 @@ fn run_trial(args: &TrialArgs, plan: &Plan) -> Result<Report> {
         Some(corpus) => trial.corpus(corpus.read()?, &keep),
         None => trial,
     };
+    let (games, illegal, noticed) = (args.require_games, args.require_illegal, args.require_noticed);
     let record = trial
         .first(first)
         .archive(archive)
-        .least(args.least.as_trial())
+        .least(Least { games, illegal, noticed })
         .kind(kind)
         .limit(args.limit())
         .seed(args.seed)
@@ -248,13 +242,6 @@ fn write(args: &TrialArgs, known: Option<&KnownFaults>, report: &Report) -> Resu
     };
     let listed = args.write_known.iter().try_for_each(|output| write_known(output, known, report));
     args.outputs.write(report).and(listed).and(printed)
-}
-
-impl Least {
-    fn as_trial(&self) -> trial::Least {
-        let Least { require_games: games, require_illegal: illegal, require_noticed: noticed } = *self;
-        trial::Least { games, illegal, noticed }
-    }
 }
 
 impl TrialArgs {

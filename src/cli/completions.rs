@@ -3,7 +3,6 @@
 use super::terminal::print_line;
 use clap::Command;
 use clap_complete::{Shell, generate};
-use std::process::ExitCode;
 use superko_oracle::{Error, Result};
 
 /// Print completions for a shell
@@ -17,10 +16,9 @@ pub struct Args {
     shell: Shell,
 }
 
-pub fn run(args: Args, superko: &mut Command) -> Result<ExitCode> {
+pub fn run(args: Args, superko: &mut Command) -> Result<()> {
     let mut script = Vec::new();
     generate(args.shell, superko, "superko", &mut script);
     let script = String::from_utf8(script).map_err(|e| Error::input(e.to_string()))?;
-    print_line(script.trim_end())?;
-    Ok(ExitCode::SUCCESS)
+    print_line(script.trim_end())
 }

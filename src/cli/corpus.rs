@@ -4,7 +4,7 @@ use super::terminal::note;
 use std::collections::BTreeSet;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use superko_oracle::input;
 use superko_oracle::{Error, Result};
@@ -44,9 +44,12 @@ impl Corpus {
         bytes.hash(&mut hasher);
         let file = folder.join(format!("{:016x}", hasher.finish()));
         let mut written = self.written.lock().expect("no job panics");
-        match write_new(&file, bytes) {
-            Ok(new) => written.0 += usize::from(new),
-            Err(error) => written.1 = written.1.take().or(Some(error)),
+        if file.exists() {
+            return;
+        }
+        match fs::write(&file, bytes) {
+            Ok(()) => written.0 += 1,
+            Err(error) => written.1 = written.1.take().or(Some(Error::file(&file, error))),
         }
     }
 
@@ -57,11 +60,4 @@ impl Corpus {
         note(format_args!("wrote {} new inputs to {}", written.0, folder.display()));
         written.1.take().map_or(Ok(()), Err)
     }
-}
-
-fn write_new(file: &Path, bytes: &[u8]) -> Result<bool> {
-    if file.exists() {
-        return Ok(false);
-    }
-    fs::write(file, bytes).map(|()| true).map_err(|e| Error::file(file, e))
 }

@@ -6,7 +6,6 @@ use super::terminal::{Tables, note, print_line, print_traced, progress_bar, stop
 use indicatif::{BinaryBytes, HumanDuration};
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Duration;
 use superko_count::{self, BigUint, By, Count, Estimate, GraphEstimate, GridEstimate, Monitor};
 use superko_notation::Board;
@@ -84,15 +83,14 @@ pub struct Args {
 /// Before a count that takes more processor seconds than this, superko prints the estimate.
 const LONG: f64 = 2.0;
 
-pub fn run(args: Args) -> Result<ExitCode> {
+pub fn run(args: Args) -> Result<()> {
     if let Some(threads) = args.threads {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build_global();
         pool.map_err(|e| Error::input(format!("{threads} threads cannot be started: {e}")))?;
     }
     let count = configured(&args, args.board.as_str())?;
     if args.plan {
-        print_plan(&args, &count)?;
-        return Ok(ExitCode::SUCCESS);
+        return print_plan(&args, &count);
     }
     let others = Others::of(&args)?;
     let estimate = count.estimate(threads_of_worker(&args))?;
@@ -125,14 +123,20 @@ pub fn run(args: Args) -> Result<ExitCode> {
     }
     let numbers = match others {
         None => count.run_with(monitor).map(Some),
+        #[cfg(feature = "cluster")]
         Some(others) => with_others::run(others, args.share, &count, monitor),
+        #[cfg(not(feature = "cluster"))]
+        Some(_) => {
+            let why = "this build counts in one process only; build it with --features cluster for more";
+            Err(Error::input(why))
+        }
     };
     bar.finish_and_clear();
     // Only one of several processes has the answer.
-    if let Some(numbers) = numbers? {
-        print(&args, &numbers, &count.moduli(threads_of_worker(&args))?)?;
+    match numbers? {
+        Some(numbers) => print(&args, &numbers, &count.moduli(threads_of_worker(&args))?),
+        None => Ok(()),
     }
-    Ok(ExitCode::SUCCESS)
 }
 
 /// The count of this board by the arguments.
@@ -279,15 +283,6 @@ mod with_others {
         let cluster = Cluster { workers: others.workers, hosts: others.hosts, share };
         // Standard output is for the number, but timely prints failed attempts to connect there.
         with_stdout_on_stderr(|| cluster.run(count, monitor))
-    }
-}
-
-#[cfg(not(feature = "cluster"))]
-mod with_others {
-    use super::*;
-
-    pub fn run(_: Others, _: bool, _: &Count, _: Monitor) -> Result<Option<Vec<BigUint>>> {
-        Err(Error::input("this build counts in one process only; build it with --features cluster for more"))
     }
 }
 

@@ -68,27 +68,6 @@ pub struct Args {
     /// every preset. With --json, also print a line for each pair
     #[arg(long, value_name = "FILE.html", conflicts_with_all = ["rules", "and", "amend", "misreading", "aspect", "why"], value_parser = output())]
     atlas: Option<Output>,
-    #[command(flatten)]
-    asked: Asked,
-    /// Compare even if that would take more than a month, or more memory than is free
-    #[arg(long, conflicts_with_all = ["atlas", "gtp", "jsonl"])]
-    force: bool,
-    #[command(flatten)]
-    checkpoint: Checkpoint,
-    /// The number of threads [default: one for each processor]. Programs are asked one question at a time
-    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["gtp", "jsonl"])]
-    jobs: Option<u16>,
-    /// Draw each difference, with the clauses that decide it
-    #[arg(long)]
-    why: bool,
-    /// Print a JSON list
-    #[arg(long, conflicts_with = "why")]
-    json: bool,
-}
-
-/// The programs.
-#[derive(clap::Args)]
-struct Asked {
     /// Compare a program that speaks the Go Text Protocol with a second program (another --gtp, or --jsonl), or with --rules [default:
     /// tromp-taylor]. --gtp programs are listed before --jsonl programs
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["and", "misreading", "atlas", "checkpoint"])]
@@ -105,9 +84,23 @@ struct Asked {
     /// Compare programs for S seconds at most
     #[arg(long, value_name = "S", default_value = "60", value_parser = seconds)]
     seconds: Duration,
+    /// Compare even if that would take more than a month, or more memory than is free
+    #[arg(long, conflicts_with_all = ["atlas", "gtp", "jsonl"])]
+    force: bool,
+    #[command(flatten)]
+    checkpoint: Checkpoint,
+    /// The number of threads [default: one for each processor]. Programs are asked one question at a time
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = ["gtp", "jsonl"])]
+    jobs: Option<u16>,
+    /// Draw each difference, with the clauses that decide it
+    #[arg(long)]
+    why: bool,
+    /// Print a JSON list
+    #[arg(long, conflicts_with = "why")]
+    json: bool,
 }
 
-impl Asked {
+impl Args {
     /// Starts the programs. If there is only one, it is compared with these rules.
     fn start(&self, rules: &Rules) -> Result<[Program; 2]> {
         let profiles: Vec<Profile> =
@@ -230,7 +223,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let mut aspects = if args.aspect.is_empty() { Aspect::ALL.to_vec() } else { args.aspect.clone() };
     aspects.sort_unstable();
     aspects.dedup();
-    if !args.asked.gtp.is_empty() || !args.asked.jsonl.is_empty() {
+    if !args.gtp.is_empty() || !args.jsonl.is_empty() {
         return run_programs(&args, &aspects);
     }
     let [a, b] = &args.named.0;
@@ -274,9 +267,9 @@ fn run_programs(args: &Args, aspects: &[Aspect]) -> Result<ExitCode> {
         None => GRIDS.iter().map(|grid| Board::parse(grid).map(Arc::new)).collect::<Result<_>>()?,
     };
     let stop = stop_on_ctrl_c(end_all)?;
-    let both = args.asked.start(&rules.rules)?;
+    let both = args.start(&rules.rules)?;
     let labels = both.each_ref().map(|program| program.label.clone());
-    let mut pair = Programs { both, rules: rules.rules.clone(), time: args.asked.seconds };
+    let mut pair = Programs { both, rules: rules.rules.clone(), time: args.seconds };
     let bar = progress_bar(Some(boards.len() as u64));
     let looking = |board: Arc<Board>| {
         bar.inc(1);

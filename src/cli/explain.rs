@@ -10,7 +10,6 @@ use super::start::point_or_word;
 use super::terminal::print_line;
 use std::io::ErrorKind;
 use std::path::Path;
-use std::process::ExitCode;
 use superko_notation::Player;
 use superko_oracle::answers::explain::{Explanation, Which, explain, explain_tried};
 use superko_oracle::case::{Case, one_line, read_move};
@@ -63,7 +62,7 @@ pub struct Args {
     json: bool,
 }
 
-pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
+pub fn run(args: Args, vectors: Vectors) -> Result<()> {
     let which = match (args.number, args.every) {
         (Some(number), _) => Which::Number(number),
         (None, true) => Which::Every,
@@ -102,7 +101,7 @@ pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
         }
         print_colored(explanation.to_string().trim_end())?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// What there is to say about a move that is given as `e4`, `white:pass` or in JSON.

@@ -2,7 +2,6 @@
 
 use super::start::RulesArgs;
 use std::io;
-use std::process::ExitCode;
 use std::sync::Arc;
 use superko_notation::Board;
 use superko_oracle::Result;
@@ -33,7 +32,7 @@ pub struct Args {
     seed: u64,
 }
 
-pub fn run(args: Args) -> Result<ExitCode> {
+pub fn run(args: Args) -> Result<()> {
     let rules = args.rules.named()?;
     let rulebook = rules.rulebook();
     let misreading = args.misreading.as_deref().map(|name| rulebook.misreading(name)).transpose()?;
@@ -48,6 +47,5 @@ pub fn run(args: Args) -> Result<ExitCode> {
             None => opening.referee(Effort::Answer),
         }
     };
-    serve(&start, &opening, args.seed, Lines::of(io::stdin().lock()), io::stdout().lock())?;
-    Ok(ExitCode::SUCCESS)
+    serve(&start, &opening, args.seed, Lines::of(io::stdin().lock()), io::stdout().lock())
 }

@@ -2,7 +2,6 @@
 
 use super::terminal::print_line;
 use clap::Command;
-use std::process::ExitCode;
 use superko_notation::sgf::RECORDS;
 use superko_oracle::case::FORMAT;
 use superko_oracle::{Error, Result};
@@ -15,11 +14,10 @@ pub struct Args {
     topic: Vec<String>,
 }
 
-pub fn run(args: Args, superko: &mut Command) -> Result<ExitCode> {
+pub fn run(args: Args, superko: &mut Command) -> Result<()> {
     let texts = [("cases", FORMAT), ("records", RECORDS)];
     if let Some((_, text)) = texts.iter().find(|(topic, _)| args.topic == [*topic]) {
-        print_line(text.trim_end())?;
-        return Ok(ExitCode::SUCCESS);
+        return print_line(text.trim_end());
     }
     superko.build();
     let mut command = superko;
@@ -30,6 +28,5 @@ pub fn run(args: Args, superko: &mut Command) -> Result<ExitCode> {
             .find_subcommand_mut(name)
             .ok_or_else(|| Error::input(format!("no help on {name:?}: {expected}")))?;
     }
-    print_line(command.render_long_help().to_string().trim_end())?;
-    Ok(ExitCode::SUCCESS)
+    print_line(command.render_long_help().to_string().trim_end())
 }

@@ -5,7 +5,6 @@ use clap::Command;
 use clap_mangen::Man;
 use std::fs;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use superko_oracle::{Error, Result};
 
 /// Print the manual page of superko, or write one page per command into a folder
@@ -19,19 +18,15 @@ pub struct Args {
     folder: Option<PathBuf>,
 }
 
-pub fn run(args: Args, superko: Command) -> Result<ExitCode> {
-    match args.folder {
-        None => {
-            let mut page = Vec::new();
-            Man::new(superko).render(&mut page)?;
-            print_line(String::from_utf8_lossy(&page).trim_end())?;
-        }
-        Some(folder) => {
-            let unwritten = |e| Error::file(&folder, e);
-            fs::create_dir_all(&folder).map_err(unwritten)?;
-            clap_mangen::generate_to(superko, &folder).map_err(unwritten)?;
-            note(format_args!("wrote the manual pages to {}", folder.display()));
-        }
-    }
-    Ok(ExitCode::SUCCESS)
+pub fn run(args: Args, superko: Command) -> Result<()> {
+    let Some(folder) = args.folder else {
+        let mut page = Vec::new();
+        Man::new(superko).render(&mut page)?;
+        return print_line(String::from_utf8_lossy(&page).trim_end());
+    };
+    let unwritten = |e| Error::file(&folder, e);
+    fs::create_dir_all(&folder).map_err(unwritten)?;
+    clap_mangen::generate_to(superko, &folder).map_err(unwritten)?;
+    note(format_args!("wrote the manual pages to {}", folder.display()));
+    Ok(())
 }

@@ -5,7 +5,6 @@ use clap::ValueEnum;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use superko_oracle::{Error, Result};
 
 /// Write a starter adapter: a program that superko can put on trial, with tests and a CI recipe
@@ -199,7 +198,7 @@ impl Language {
     }
 }
 
-pub fn run(args: Args) -> Result<ExitCode> {
+pub fn run(args: Args) -> Result<()> {
     let Args { language, fuzz, folder } = args;
     let texts = if fuzz { language.fuzz()? } else { language.adapter() };
     let into = folder.clone().unwrap_or_default();
@@ -230,7 +229,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     }
     commands.lines().for_each(|command| note(format_args!("  {command}")));
     note("README.md says how to put your own board on trial");
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Writes new files: all of them, or none.

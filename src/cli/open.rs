@@ -8,7 +8,7 @@ use super::terminal::note;
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, Stdio};
 use std::{env, process};
 use superko_oracle::answers::page::to_html;
 use superko_oracle::input;
@@ -53,7 +53,7 @@ pub struct Args {
     to: Option<Output>,
 }
 
-pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
+pub fn run(args: Args, vectors: Vectors) -> Result<()> {
     let game = args.what.as_deref().map(|what| read(what, &args.chosen, vectors)).transpose()?;
     let case = game.into_iter().flatten().next().map(|saved| saved.case);
     let and = args.and.as_deref().map(Rules::parse).transpose()?.map(|rules| rules.name());
@@ -76,15 +76,14 @@ pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
         (Err(error), _) => return Err(error),
     };
     if let Some(to) = args.to {
-        to.write(&shown)?;
-        return Ok(ExitCode::SUCCESS);
+        return to.write(&shown);
     }
     let file = temporary(&shown)?;
     if !show(&file) {
         return Err(Error::input(format!("no browser could be started: open {} yourself", file.display())));
     }
     note(format_args!("opened {}", file.display()));
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The named page, or else the first one found where the program is installed or built. One in the current folder, which may be the

@@ -124,11 +124,8 @@ fn read_all(path: &Path) -> Result<(Vec<Saved>, Vec<String>)> {
             None => dialogues.push(name),
         }
     }
-    if dialogues.is_empty() {
-        Ok((some(saved, &path.display().to_string())?, dialogues))
-    } else {
-        Ok((saved, dialogues))
-    }
+    let saved = if dialogues.is_empty() { some(saved, &path.display().to_string())? } else { saved };
+    Ok((saved, dialogues))
 }
 
 /// The cases of a text that is called `name`: a case, cases in JSON Lines, or a report.

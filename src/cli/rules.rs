@@ -6,9 +6,8 @@ use super::search::search;
 use super::terminal::{print_line, stop_on_ctrl_c};
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use superko_explore::Watch;
-use superko_explore::distinguish::{Aspect, Limits, Side, boards, distinguish, in_words};
+use superko_explore::distinguish::{Aspect, Limits, Side, What, boards, distinguish, in_words};
 use superko_oracle::commentary::{Commentary, Text, source};
 use superko_oracle::input;
 use superko_oracle::rulebook::{self, Preset, Rulebook, Rules, presets};
@@ -57,37 +56,26 @@ pub struct Args {
     json: bool,
 }
 
-pub fn run(args: Args, vectors: Vectors) -> Result<ExitCode> {
+pub fn run(args: Args, vectors: Vectors) -> Result<()> {
     if !args.search.is_empty() {
-        search(&args.search, args.json)?;
-        return Ok(ExitCode::SUCCESS);
+        return search(&args.search, args.json);
     }
-    let shown = match &args.about {
-        None => json!({
-            "documents": rulebook::ALL.iter().map(|r| source(*r)).collect::<Vec<Value>>(),
-            "presets": presets().map(|(of, preset)| preset_to_json(of, preset)).collect::<Vec<Value>>(),
-        }),
+    let (json, text) = match &args.about {
+        None => library(),
         Some(name) => match presets().find(|(_, preset)| preset.name == name) {
             Some(_) if args.text.is_some() || args.html.is_some() => {
                 let what = "has no text of its own: --text and --html are for a rulebook or a clause";
                 return Err(Error::input(format!("the preset {name} {what}")));
             }
-            Some((rulebook, preset)) => {
-                json!({"preset": preset_to_json(rulebook, preset), "others": others(rulebook, preset)?})
-            }
+            Some((rulebook, preset)) => about(rulebook, preset)?,
             None => return comment(&args, name, vectors),
         },
     };
-    if args.json {
-        print_line(shown)?;
-    } else {
-        print_line(as_text(&shown).trim_end())?;
-    }
-    Ok(ExitCode::SUCCESS)
+    if args.json { print_line(json) } else { print_line(text.trim_end()) }
 }
 
 /// Shows a rulebook or a clause.
-fn comment(args: &Args, name: &str, vectors: Vectors) -> Result<ExitCode> {
+fn comment(args: &Args, name: &str, vectors: Vectors) -> Result<()> {
     let rulebook = Rules::parse(name.split('.').next().unwrap_or_default())?.rulebook();
     let clause = (name != rulebook.name()).then_some(name);
     let read = |file: &PathBuf| {
@@ -99,9 +87,9 @@ fn comment(args: &Args, name: &str, vectors: Vectors) -> Result<ExitCode> {
     match &args.html {
         Some(page) => {
             page.check()?;
-            page.write(&commentary.to_html(&vectors)?)?;
+            page.write(&commentary.to_html(&vectors)?)
         }
-        None if args.json => print_line(commentary.to_json())?,
+        None if args.json => print_line(commentary.to_json()),
         None => {
             let width = terminal_size::terminal_size().map_or(WIDTH, |(width, _)| usize::from(width.0));
             let width = width.max(40);
@@ -109,10 +97,9 @@ fn comment(args: &Args, name: &str, vectors: Vectors) -> Result<ExitCode> {
                 true => commentary.to_text(width, args.notation),
                 false => commentary.to_short_text(width, args.notation),
             };
-            print_line(text.trim_end())?;
+            print_line(text.trim_end())
         }
     }
-    Ok(ExitCode::SUCCESS)
 }
 
 fn preset_to_json(rulebook: &dyn Rulebook, preset: &Preset) -> Value {
@@ -127,16 +114,50 @@ fn preset_to_json(rulebook: &dyn Rulebook, preset: &Preset) -> Value {
     })
 }
 
+/// The rulebooks and the presets, as JSON and as text.
+fn library() -> (Value, String) {
+    let json = json!({
+        "documents": rulebook::ALL.iter().map(|r| source(*r)).collect::<Vec<Value>>(),
+        "presets": presets().map(|(of, preset)| preset_to_json(of, preset)).collect::<Vec<Value>>(),
+    });
+    let documents = rulebook::ALL.iter().map(|r| format!("{:<14} {}\n", r.name(), r.source().title));
+    let presets = presets().map(|(_, preset)| format!("  {:<18} {}\n", preset.name, preset.whose));
+    let text = documents.collect::<String>()
+        + "\npresets, for --rules\n"
+        + &presets.collect::<String>()
+        + "\n`superko rules NAME` shows the clauses, readings, amendments and misreadings of a rulebook, or what a preset says, and how \
+           other presets for the same rules differ.\n";
+    (json, text)
+}
+
+/// A preset, and other presets for the same rules, as JSON and as text.
+fn about(rulebook: &'static dyn Rulebook, preset: &Preset) -> Result<(Value, String)> {
+    let (others, of_others) = others(rulebook, preset)?;
+    let rules = preset.amend.iter().fold(rulebook.to_string(), |rules, name| rules + " + " + name);
+    let said = |title: &str, more: &str| match more {
+        "" => String::new(),
+        more => format!("{title}: {more}\n"),
+    };
+    let besides = said("run beside it", preset.beside) + &said("not covered", preset.not_covered);
+    let Preset { name, whose, source, .. } = preset;
+    let mut text = format!("{name}: {whose}\n{rules}\nsource: {source}\n{besides}");
+    if !others.is_empty() {
+        text += "\nother presets for the same rules: what each adds (+) and drops (-), with a shortest game that shows the difference:\n";
+        text += &of_others;
+    }
+    Ok((json!({"preset": preset_to_json(rulebook, preset), "others": others}), text))
+}
+
 /// The other presets for rules of the same name, the amendments that they add and lack, and for each aspect with a difference
-/// a shortest game on the smallest board that shows it.
-fn others(rulebook: &'static dyn Rulebook, preset: &Preset) -> Result<Vec<Value>> {
+/// a shortest game on the smallest board that shows it; as JSON and as text.
+fn others(rulebook: &'static dyn Rulebook, preset: &Preset) -> Result<(Vec<Value>, String)> {
     /// A few seconds for all of them. Every game found is a shortest one; rules without one may differ in longer games.
     const LIMITS: Limits = Limits { depth: None, situations: 1000 };
     let of_this_name = rulebook.recorded().iter().find(|recorded| recorded.presets.contains(&preset.name));
-    let Ok(this) = Rules::parse(preset.name) else { return Ok(Vec::new()) };
+    let (mut all, mut text) = (Vec::new(), String::new());
+    let Ok(this) = Rules::parse(preset.name) else { return Ok((all, text)) };
     let boards = boards(3, false);
     let stop = stop_on_ctrl_c(|| {})?;
-    let mut all = Vec::new();
     for name in
         of_this_name.map_or(&[][..], |recorded| recorded.presets).iter().filter(|n| **n != preset.name)
     {
@@ -148,74 +169,25 @@ fn others(rulebook: &'static dyn Rulebook, preset: &Preset) -> Result<Vec<Value>
         let sides = [Side::of(this.clone()), Side::of(other)];
         let watch = Watch { stop, progress: &|_| {} };
         let found = distinguish(&sides, &boards, &Aspect::ALL, LIMITS, None, &watch)?;
-        let games = found.iter().filter(|finding| finding.differs()).map(|finding| {
-            let mut game = finding.to_json(&sides[0]);
-            game["in_words"] = json!(finding.game_in_words(&sides[0]));
-            game
-        });
-        all.push(json!({"name": name, "more": more, "less": less, "games": games.collect::<Vec<Value>>()}));
-    }
-    Ok(all)
-}
-
-/// The result of [`others`], for a terminal.
-fn others_as_text(name: &str, others: &[Value]) -> String {
-    let names = |value: &Value| {
-        let names = value.as_array().into_iter().flatten().filter_map(Value::as_str);
-        names.collect::<Vec<_>>().join(", ")
-    };
-    let mut text = String::new();
-    for other in others {
-        let own = other["name"].as_str().unwrap_or_default();
-        text += &format!("\n{own}\n");
-        for (sign, amend) in [("+", names(&other["more"])), ("-", names(&other["less"]))] {
+        text += &format!("\n{name}\n");
+        for (sign, amend) in [("+", &more), ("-", &less)] {
             if !amend.is_empty() {
-                text += &format!("  {sign} {amend}\n");
+                text += &format!("  {sign} {}\n", amend.join(", "));
             }
         }
-        for game in other["games"].as_array().into_iter().flatten() {
-            let aspect = game["aspect"].as_str().unwrap_or_default();
+        let mut games = Vec::new();
+        for finding in &found {
+            let What::Differs { answers: [a, b], .. } = &finding.what else { continue };
+            let (aspect, in_words) = (finding.aspect, |answer| in_words(finding.aspect, answer));
+            let (mut game, moves) = (finding.to_json(&sides[0]), finding.game_in_words(&sides[0]));
+            game["in_words"] = json!(moves);
             let board = game["board"].as_str().map_or_else(|| game["board"].to_string(), str::to_owned);
-            let moves = game["in_words"].as_str().unwrap_or_default();
-            let answers = [(name, &game["a"]), (own, &game["b"])];
-            let aspect_of = aspect.parse::<Aspect>();
-            let answers = answers.map(|(who, answer)| match aspect_of {
-                Ok(aspect) => format!("{who} {}", in_words(aspect, answer)),
-                Err(_) => format!("{who} {answer}"),
-            });
-            text += &format!("  {aspect:<9} {board}  {moves}: {}\n", answers.join(", "));
+            let (moves, this) = (moves.unwrap_or_default(), preset.name);
+            text +=
+                &format!("  {aspect:<9} {board}  {moves}: {this} {}, {name} {}\n", in_words(a), in_words(b));
+            games.push(game);
         }
+        all.push(json!({"name": name, "more": more, "less": less, "games": games}));
     }
-    match text.is_empty() {
-        true => text,
-        false => format!(
-            "\nother presets for the same rules: what each adds (+) and drops (-), with a shortest game that shows the difference:\n{text}"
-        ),
-    }
-}
-
-/// The object as text for a terminal.
-fn as_text(shown: &Value) -> String {
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    if let Some(documents) = shown["documents"].as_array() {
-        let line = |d: &Value| format!("{:<14} {}\n", text(&d["name"]), text(&d["title"]));
-        let presets = shown["presets"].as_array().into_iter().flatten();
-        let preset = |p: &Value| format!("  {:<18} {}\n", text(&p["name"]), text(&p["whose"]));
-        return documents.iter().map(line).collect::<String>()
-            + "\npresets, for --rules\n"
-            + &presets.map(preset).collect::<String>()
-            + "\n`superko rules NAME` shows the clauses, readings, amendments and misreadings of a rulebook, or what a preset says, and how \
-               other presets for the same rules differ.\n";
-    }
-    let preset = &shown["preset"];
-    let amendments = preset["amend"].as_array().into_iter().flatten();
-    let says = amendments.fold(text(&preset["rules"]), |all, name| all + " + " + &text(name));
-    let said = |title: &str, key: &str| match &text(&preset[key])[..] {
-        "" => String::new(),
-        more => format!("{title}: {more}\n"),
-    };
-    let besides = said("run beside it", "beside") + &said("not covered", "not_covered");
-    let (name, whose, source) = (text(&preset["name"]), text(&preset["whose"]), text(&preset["source"]));
-    let others = others_as_text(&name, shown["others"].as_array().map_or(&[][..], Vec::as_slice));
-    format!("{name}: {whose}\n{says}\nsource: {source}\n{besides}{others}")
+    Ok((all, text))
 }

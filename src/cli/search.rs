@@ -1,20 +1,13 @@
 //! `superko rules --search`: where the rulebooks, and what is said about them, have words.
 
 use super::terminal::print_line;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use superko_oracle::rulebook::text::says;
-use superko_oracle::rulebook::{self, Rulebook, presets};
+use superko_oracle::rulebook::{ALL, presets};
 use superko_oracle::{Error, Result};
 
-/// Something that can be found.
-struct Found {
-    /// One of [`KINDS`].
-    kind: &'static str,
-    name: String,
-    says: String,
-}
-
-const KINDS: [&str; 5] = ["clauses", "readings", "amendments", "misreadings", "presets"];
+/// The name of something that can be found, and what it says.
+type Entry = (String, String);
 
 /// Lists the clauses, readings, amendments, misreadings and presets that have all of these words.
 pub fn search(words: &[String], json: bool) -> Result<()> {
@@ -23,70 +16,57 @@ pub fn search(words: &[String], json: bool) -> Result<()> {
     if words.is_empty() {
         return Err(Error::input("--search needs a word to look for, such as `--search suicide`"));
     }
-    let all = rulebook::ALL.iter().flat_map(|rulebook| of_rulebook(*rulebook)).chain(of_presets());
-    let has_all = |found: &Found| {
-        let text = format!("{} {}", found.name, found.says).to_lowercase();
+    let has_all = |(name, says): &Entry| {
+        let text = format!("{name} {says}").to_lowercase();
         words.iter().all(|word| text.contains(word))
     };
-    let found: Vec<Found> = all.filter(has_all).collect();
-    if found.is_empty() {
+    let mut found = all();
+    found.iter_mut().for_each(|(_, entries)| entries.retain(has_all));
+    if found.iter().all(|(_, entries)| entries.is_empty()) {
         return Err(Error::input(format!("nothing has all of these words: {}", words.join(", "))));
     }
-    let of_kind = |kind: &str| found.iter().filter(|found| found.kind == kind).collect::<Vec<_>>();
     if json {
-        let listed = |found: &&Found| json!({"name": found.name, "says": found.says});
-        let lists = KINDS.map(|kind| (kind.to_owned(), of_kind(kind).iter().map(listed).collect()));
-        return print_line(Value::Object(Map::from_iter(lists)));
+        let listed = |(name, says): &Entry| json!({"name": name, "says": says});
+        let lists = found.map(|(kind, entries)| (kind.to_owned(), entries.iter().map(listed).collect()));
+        return print_line(Value::Object(lists.into_iter().collect()));
     }
     let mut text = Vec::new();
-    for (kind, found) in
-        KINDS.map(|kind| (kind, of_kind(kind))).into_iter().filter(|(_, found)| !found.is_empty())
-    {
-        text.push(kind.to_owned());
-        text.extend(found.iter().map(|found| format!("  {}: {}", found.name, found.says)));
+    for (kind, entries) in found.iter().filter(|(_, entries)| !entries.is_empty()) {
+        text.push((*kind).to_owned());
+        text.extend(entries.iter().map(|(name, says)| format!("  {name}: {says}")));
     }
     print_line(text.join("\n"))
 }
 
-fn of_rulebook(rulebook: &'static dyn Rulebook) -> Vec<Found> {
-    let clauses = rulebook.clauses();
-    // What has no method of its own says what its sentences say, which are listed themselves.
-    let with_method = clauses.iter().filter(|clause| !clause.methods.is_empty());
-    let of_clauses = with_method.map(|clause| Found {
-        kind: "clauses",
-        name: clause.id.clone(),
-        says: says(clauses, &clause.id),
-    });
-    let readings = rulebook.readings().iter().map(|reading| Found {
-        kind: "readings",
-        name: reading.id.clone(),
-        says: format!("{} {}", reading.question, reading.taken),
-    });
-    let amendments = rulebook.amendments().iter().map(|amendment| Found {
-        kind: "amendments",
-        name: format!("{rulebook} + {}", amendment.name),
-        says: amendment.says.to_owned(),
-    });
-    let misreadings = rulebook.misreadings().iter().map(|misreading| Found {
-        kind: "misreadings",
-        name: format!("{} ({})", misreading.name, misreading.clause),
-        says: misreading.says.to_owned(),
-    });
-    of_clauses.chain(readings).chain(amendments).chain(misreadings).collect()
-}
-
-fn of_presets() -> impl Iterator<Item = Found> {
-    presets().map(|(rulebook, preset)| {
-        let amend = preset.amend.iter();
-        let rules = amend.fold(rulebook.to_string(), |rules, name| rules + " + " + name);
+/// All that can be found, by kind.
+fn all() -> [(&'static str, Vec<Entry>); 5] {
+    let [mut clauses, mut readings, mut amendments, mut misreadings] = [const { Vec::new() }; 4];
+    for rulebook in ALL {
+        let own = rulebook.clauses();
+        // What has no method of its own says what its sentences say, which are listed themselves.
+        let with_method = own.iter().filter(|clause| !clause.methods.is_empty());
+        clauses.extend(with_method.map(|clause| (clause.id.clone(), says(own, &clause.id))));
+        readings.extend(
+            rulebook.readings().iter().map(|r| (r.id.clone(), format!("{} {}", r.question, r.taken))),
+        );
+        let amended = |name: &str| format!("{rulebook} + {name}");
+        amendments.extend(rulebook.amendments().iter().map(|a| (amended(a.name), a.says.to_owned())));
+        let misread = rulebook.misreadings().iter();
+        misreadings.extend(misread.map(|m| (format!("{} ({})", m.name, m.clause), m.says.to_owned())));
+    }
+    let presets = presets().map(|(rulebook, preset)| {
+        let rules = preset.amend.iter().fold(rulebook.to_string(), |rules, name| rules + " + " + name);
         let besides = match preset.not_covered {
             "" => String::new(),
             more => format!("; not covered: {more}"),
         };
-        Found {
-            kind: "presets",
-            name: preset.name.to_owned(),
-            says: format!("{}: {rules}{besides}", preset.whose),
-        }
-    })
+        (preset.name.to_owned(), format!("{}: {rules}{besides}", preset.whose))
+    });
+    [
+        ("clauses", clauses),
+        ("readings", readings),
+        ("amendments", amendments),
+        ("misreadings", misreadings),
+        ("presets", presets.collect()),
+    ]
 }

@@ -4,7 +4,6 @@ use super::start::RulesArgs;
 use super::terminal::{note, print_line};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use superko_oracle::input;
 use superko_oracle::{Check, Error, Result};
 
@@ -27,15 +26,12 @@ pub struct Args {
     corpus: Option<PathBuf>,
 }
 
-pub fn run(args: Args) -> Result<ExitCode> {
+pub fn run(args: Args) -> Result<()> {
     let check = Check::new(args.rules.rules).amend(args.rules.amend).boards(args.board);
     match &args.corpus {
-        Some(folder) => write_corpus(&check, folder)?,
-        None => {
-            print_line(check.game(&input::standard()?)?)?;
-        }
+        Some(folder) => write_corpus(&check, folder),
+        None => print_line(check.game(&input::standard()?)?),
     }
-    Ok(ExitCode::SUCCESS)
 }
 
 /// Writes seeds, each named by its number. Other files in the folder stay.

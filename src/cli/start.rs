@@ -31,8 +31,18 @@ pub struct Start {
     rules: RulesArgs,
     #[command(flatten)]
     pub board: BoardArgs,
-    #[command(flatten)]
-    from: Beginning,
+    /// The position to start from: its rows from the top, . empty, X black, O white; on a graph one row, in the order of the points
+    #[arg(long, value_name = "R,R,…", value_delimiter = ',')]
+    rows: Option<Vec<String>>,
+    /// The player who moves first, b or w [default: b]
+    #[arg(long, value_name = "b|w")]
+    to_play: Option<String>,
+    /// Points that are prohibited at the start, where the rules have such points
+    #[arg(long, value_name = "P,P,…", value_delimiter = ',')]
+    prohibited: Vec<String>,
+    /// The players, one letter each, where players do not take turns [default: A,B]
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    players: Vec<String>,
 }
 
 /// A board, with or without its flag.
@@ -54,34 +64,10 @@ impl BoardArgs {
     }
 }
 
-/// The start of a game on a known board.
-#[derive(clap::Args)]
-struct Beginning {
-    /// The position to start from: its rows from the top, . empty, X black, O white; on a graph one row, in the order of the points
-    #[arg(long, value_name = "R,R,…", value_delimiter = ',')]
-    rows: Option<Vec<String>>,
-    /// The player who moves first, b or w [default: b]
-    #[arg(long, value_name = "b|w")]
-    to_play: Option<String>,
-    /// Points that are prohibited at the start, where the rules have such points
-    #[arg(long, value_name = "P,P,…", value_delimiter = ',')]
-    prohibited: Vec<String>,
-    /// The players, one letter each, where players do not take turns [default: A,B]
-    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
-    players: Vec<String>,
-}
-
 impl Start {
     /// The opening that the flags describe.
     pub fn opening(&self) -> Result<Opening> {
-        self.from.opening(&self.rules.named()?, self.board.as_str())
-    }
-}
-
-impl Beginning {
-    /// The opening under these rules on this board.
-    fn opening(&self, rules: &Rules, board: &str) -> Result<Opening> {
-        let board = Board::parse(board)?;
+        let (rules, board) = (self.rules.named()?, Board::parse(self.board.as_str())?);
         let mut case = json!({"rules": rules.rulebook().name(), "amend": rules.amendment_names(), "board": board.to_json()});
         let mut setup = json!({});
         let add = |object: &mut Value, key: &str, value: Option<Value>| {

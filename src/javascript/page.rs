@@ -80,7 +80,6 @@ pub fn answer(question: &str) -> Result<Value> {
                 Some(named) => notes.push(format!("the rules {named:?} are taken for {}", rules.name())),
                 None => notes.push(format!("the record names no rules: {DEFAULT}")),
             }
-            let named = (record.rules.clone(), record.players.clone(), record.result.clone());
             let main = case_of(record.clone(), &rules)?;
             let (mut lines, main_comments) = (Vec::new(), comments_of(&record, &main));
             let mut comments = main_comments.clone();
@@ -106,10 +105,9 @@ pub fn answer(question: &str) -> Result<Value> {
             if left_out > 0 && !lines.is_empty() {
                 notes.push(format!("{} ignored", plural(left_out, "variation")));
             }
-            let (rules, players, result) = named;
             json!({
-                "case": main, "lines": lines, "notes": notes, "rules": rules, "players": players, "result": result,
-                "comments": comments,
+                "case": main, "lines": lines, "notes": notes, "rules": record.rules, "players": record.players,
+                "result": record.result, "comments": comments,
             })
         }
         Question::Sgf { case: asked, players, result, comments } => {

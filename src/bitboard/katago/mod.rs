@@ -28,10 +28,7 @@
 mod rules;
 mod state;
 
-use crate::Color;
-use crate::internals::Preview;
-use crate::record::{Recorded, SpecialRules, ask_the_state};
-use alloc::vec::Vec;
+use crate::record::{Recorded, SpecialRules};
 pub use rules::{KoRule, Move, Phase, Rules, Start};
 use state::State;
 
@@ -44,47 +41,3 @@ impl SpecialRules for Rules {
 
 /// A game under way, on a board of 1 to 640 points. It prints `X` for a black stone and `O` for a white one.
 pub type Game = Recorded<Rules>;
-
-impl Game {
-    ask_the_state! {
-        /// The player who has the turn; `None` when the game is over.
-        fn to_play(&self) -> Option<Color>;
-        /// The stone on a point. Off the board there is none.
-        fn at(&self, p: usize) -> Option<Color>;
-        /// Captured stones by their colour, `[black, white]`.
-        fn captured(&self) -> [usize; 2];
-        /// How far the game has come.
-        fn phase(&self) -> Phase;
-        /// The phase in which the last move was made.
-        #[doc(hidden)]
-        fn phase_before(&self) -> Phase;
-        /// Is the game over?
-        fn is_over(&self) -> bool;
-        /// Has the game ended without a result?
-        fn has_no_result(&self) -> bool;
-        /// The stones that may not be taken back, ascending: none outside the phases of cleanup.
-        fn blocked(&self) -> Vec<usize>;
-        /// Who passed first in a game with a button.
-        fn button(&self) -> Option<Color>;
-        /// Where a play is legal, ascending.
-        fn legal_points(&self) -> Vec<usize>;
-        /// Black's and White's score of the present position in half points, without komi. Under territory scoring before the second
-        /// phase of cleanup: as if that phase began and ended now.
-        fn scores(&self) -> [i64; 2];
-        /// As [`crate::internals::preview`].
-        #[doc(hidden)]
-        fn preview(&self, p: usize) -> Preview;
-        /// The number of situations so far, the first one included.
-        #[doc(hidden)]
-        fn records(&self) -> usize;
-        /// As [`crate::internals::distance`].
-        #[doc(hidden)]
-        fn distance(&self, p: usize, record: usize) -> usize;
-        /// The points that are counted as a player's although no stone of his stands there, ascending.
-        #[doc(hidden)]
-        fn surrounded(&self, own: usize) -> Vec<usize>;
-        /// The stones that are not counted because they are dead, ascending.
-        #[doc(hidden)]
-        fn dead(&self) -> Vec<usize>;
-    }
-}

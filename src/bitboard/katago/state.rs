@@ -1,11 +1,12 @@
 //! A game by KataGo's rules on sets of `W` words.
 
+use super::Game;
 use super::rules::{KoRule, Move, Phase, Rules, Start};
 use crate::board::{Board, Geometry};
 use crate::drawing::letter;
 use crate::internals::Preview;
 use crate::points::{Points, Stones, both};
-use crate::record::BitGame;
+use crate::record::{BitGame, ask_the_state};
 use crate::start::{StartError, place};
 use crate::{Color, Reach, Reasons, Tax};
 use alloc::collections::BTreeSet;
@@ -99,10 +100,7 @@ impl<const W: usize> BitGame<Rules> for State<W> {
     }
 
     fn play(&mut self, m: Move) -> Result<(), Reasons> {
-        let reasons = self.why_illegal(m);
-        if !reasons.is_empty() {
-            return Err(reasons);
-        }
+        self.why_illegal(m).refuse()?;
         self.push(self.following(m));
         if self.is_third_time() {
             let last = self.last();
@@ -134,38 +132,14 @@ impl<const W: usize> State<W> {
         self.records.len() - 1
     }
 
-    pub fn to_play(&self) -> Option<Color> {
-        (!self.is_over()).then_some(self.now().turn)
-    }
-
     pub fn at(&self, p: usize) -> Option<Color> {
         let stones = self.now().stones;
         let on = |color: Color| p < self.points() && stones[color as usize].contains(p);
         [Color::Black, Color::White].into_iter().find(|color| on(*color))
     }
 
-    pub fn captured(&self) -> [usize; 2] {
-        self.now().captured
-    }
-
-    pub fn phase(&self) -> Phase {
-        self.now().phase
-    }
-
-    pub fn phase_before(&self) -> Phase {
-        self.records[self.last().saturating_sub(1)].phase
-    }
-
     pub fn is_over(&self) -> bool {
-        self.phase() == Phase::Over
-    }
-
-    pub fn has_no_result(&self) -> bool {
-        self.now().no_result
-    }
-
-    pub fn blocked(&self) -> Vec<usize> {
-        self.now().blocked.iter().collect()
+        self.now().phase == Phase::Over
     }
 
     pub fn button(&self) -> Option<Color> {
@@ -218,6 +192,12 @@ impl<const W: usize> State<W> {
         self.by_stones.range((stones, since)..=(stones, self.last())).map(|(_, number)| *number)
     }
 
+    /// The numbers of earlier situations with the present stones and turn, from one number on.
+    fn with_turn(&self, since: usize) -> impl Iterator<Item = usize> {
+        let now = self.now();
+        self.with_stones(now.stones, since).filter(|i| *i < self.last() && self.records[*i].turn == now.turn)
+    }
+
     /// The first situation whose states have as much of a pass behind them as the present one.
     fn on_record(&self) -> usize {
         match self.now().first_pass {
@@ -247,11 +227,7 @@ impl<const W: usize> State<W> {
         if !self.is_ko(&now.stones, now.turn, played) {
             return Reasons::empty();
         }
-        let again = self.with_stones(now.stones, now.began).any(|i| {
-            i < self.last()
-                && self.records[i].turn == now.turn
-                && self.records[i + 1].led_by == Some(Move::Play(p))
-        });
+        let again = self.with_turn(now.began).any(|i| self.records[i + 1].led_by == Some(Move::Play(p)));
         Reasons::empty()
             .with(Reasons::BLOCKED, played.captured.intersects(now.blocked))
             .with(Reasons::REPETITION, again)
@@ -309,13 +285,8 @@ impl<const W: usize> State<W> {
             return false;
         }
         let since = if main { self.on_record() } else { now.began };
-        self.with_stones(now.stones, since).any(|i| {
-            let then = &self.records[i];
-            i < self.last()
-                && self.records[i + 1].led_by == Some(Move::Pass)
-                && then.turn == now.turn
-                && then.blocked == now.blocked
-        })
+        self.with_turn(since)
+            .any(|i| self.records[i + 1].led_by == Some(Move::Pass) && self.records[i].blocked == now.blocked)
     }
 
     fn end_of_phase(&self, next: &mut Record<W>, number: usize) {
@@ -338,11 +309,8 @@ impl<const W: usize> State<W> {
             Phase::FirstCleanup | Phase::SecondCleanup => true,
             Phase::Over => false,
         };
-        let same = |i: &usize| {
-            let then = &self.records[*i];
-            *i < self.last() && then.turn == now.turn && then.blocked == now.blocked
-        };
-        asked && self.with_stones(now.stones, now.since_pass).filter(same).count() >= 2
+        let same = |i: &usize| self.records[*i].blocked == now.blocked;
+        asked && self.with_turn(now.since_pass).filter(same).count() >= 2
     }
 
     /// The stones that are counted.
@@ -381,10 +349,6 @@ impl<const W: usize> State<W> {
         reached[own] & !reached[1 - own]
     }
 
-    pub fn surrounded(&self, own: usize) -> Vec<usize> {
-        self.own_points(&self.counted(), own).iter().collect()
-    }
-
     pub fn dead(&self) -> Vec<usize> {
         let ([black, white], now) = (self.counted(), self.now().stones);
         ((now[0] | now[1]) & !(black | white)).iter().collect()
@@ -420,13 +384,54 @@ impl<const W: usize> State<W> {
         Preview { reasons, captured, suicided, repeats: self.with_stones(played.stones, 0).next() }
     }
 
-    pub fn records(&self) -> usize {
-        self.records.len()
-    }
-
     pub fn distance(&self, p: usize, record: usize) -> usize {
         let played = self.put(&self.now().stones, self.now().turn, p);
         let then = &self.records[record].stones;
         ((played.stones[0] ^ then[0]) | (played.stones[1] ^ then[1])).count()
+    }
+}
+
+impl Game {
+    ask_the_state! {
+        /// The player who has the turn; `None` when the game is over.
+        fn to_play(&self) -> Option<Color> = |state| (!state.is_over()).then_some(state.now().turn);
+        /// The stone on a point. Off the board there is none.
+        fn at(&self, p: usize) -> Option<Color> = |state| state.at(p);
+        /// Captured stones by their colour, `[black, white]`.
+        fn captured(&self) -> [usize; 2] = |state| state.now().captured;
+        /// How far the game has come.
+        fn phase(&self) -> Phase = |state| state.now().phase;
+        /// The phase in which the last move was made.
+        #[doc(hidden)]
+        fn phase_before(&self) -> Phase = |state| state.records[state.last().saturating_sub(1)].phase;
+        /// Is the game over?
+        fn is_over(&self) -> bool = |state| state.is_over();
+        /// Has the game ended without a result?
+        fn has_no_result(&self) -> bool = |state| state.now().no_result;
+        /// The stones that may not be taken back, ascending: none outside the phases of cleanup.
+        fn blocked(&self) -> Vec<usize> = |state| state.now().blocked.iter().collect();
+        /// Who passed first in a game with a button.
+        fn button(&self) -> Option<Color> = |state| state.button();
+        /// Where a play is legal, ascending.
+        fn legal_points(&self) -> Vec<usize> = |state| state.legal_points();
+        /// Black's and White's score of the present position in half points, without komi. Under territory scoring before the second
+        /// phase of cleanup: as if that phase began and ended now.
+        fn scores(&self) -> [i64; 2] = |state| state.scores();
+        /// As [`crate::internals::preview`].
+        #[doc(hidden)]
+        fn preview(&self, p: usize) -> Preview = |state| state.preview(p);
+        /// The number of situations so far, the first one included.
+        #[doc(hidden)]
+        fn records(&self) -> usize = |state| state.records.len();
+        /// As [`crate::internals::distance`].
+        #[doc(hidden)]
+        fn distance(&self, p: usize, record: usize) -> usize = |state| state.distance(p, record);
+        /// The points that are counted as a player's although no stone of his stands there, ascending.
+        #[doc(hidden)]
+        fn surrounded(&self, own: usize) -> Vec<usize> =
+            |state| state.own_points(&state.counted(), own).iter().collect();
+        /// The stones that are not counted because they are dead, ascending.
+        #[doc(hidden)]
+        fn dead(&self) -> Vec<usize> = |state| state.dead();
     }
 }

@@ -161,13 +161,8 @@ impl<const W: usize> Play<W> {
         if play.is_some_and(|p| now.occupied().contains(p)) {
             return Err(Reasons::OCCUPIED);
         }
-        let reasons = play
-            .map_or(Reasons::empty(), |p| self.forbids(&now, p))
-            .with(Reasons::CYCLE, !removable)
-            .with(Reasons::OVER, self.is_over());
-        if !reasons.is_empty() {
-            return Err(reasons);
-        }
+        let forbidden = play.map_or(Reasons::empty(), |p| self.forbids(&now, p));
+        forbidden.with(Reasons::CYCLE, !removable).with(Reasons::OVER, self.is_over()).refuse()?;
         let mut ban = Points::EMPTY;
         if let Some(p) = play {
             let (own, opposing) = (now.turn as usize, now.turn.opponent() as usize);

@@ -1,12 +1,13 @@
 //! A game of the Logical Japanese Rules on sets of `W` words.
 
+use super::Game;
 use super::aftermath::{Aftermath, Dispute};
 use super::play::{Play, Situation};
 use super::rules::{Cycle, Move, Phase, Prohibited, Rules, Start};
 use crate::board::{Board, Geometry};
 use crate::drawing::letter;
 use crate::points::Points;
-use crate::record::{BitGame, SpecialRules};
+use crate::record::{BitGame, SpecialRules, ask_the_state};
 use crate::start::{StartError, place};
 use crate::{Color, Reasons};
 use alloc::vec::Vec;
@@ -131,10 +132,6 @@ impl<const W: usize> State<W> {
         [Color::Black, Color::White].into_iter().find(|&color| stones[color as usize].contains(p))
     }
 
-    pub fn removed(&self) -> [usize; 2] {
-        self.play.removed()
-    }
-
     pub fn is_over(&self) -> bool {
         match &self.aftermath {
             Some(aftermath) => aftermath.is_over(),
@@ -185,14 +182,6 @@ impl<const W: usize> State<W> {
         self.play.cycles().into_iter().map(cycle).collect()
     }
 
-    pub fn passes_needed(&self) -> Option<usize> {
-        self.turns().then(|| self.play.now().passes_needed)
-    }
-
-    pub fn permanent(&self) -> Vec<usize> {
-        self.play.now().permanent.iter().collect()
-    }
-
     pub fn claimed(&self, player: Color) -> Option<Vec<usize>> {
         let aftermath = self.aftermath.as_ref().filter(|aftermath| aftermath.dispute.is_none())?;
         Some(aftermath.control(player).iter().collect())
@@ -207,17 +196,51 @@ impl<const W: usize> State<W> {
         self.play.removed()[player.opponent() as usize].saturating_add(territory + dead)
     }
 
-    pub fn situations(&self) -> usize {
-        self.play.turns() + 1
-    }
-
     pub fn preview(&self, p: usize, situation: usize) -> (usize, usize) {
         let empty = p < self.points() && !self.play.now().occupied().contains(p);
         assert!(empty, "point {p} is not an empty point of the board");
         self.play.preview(p, situation)
     }
+}
 
-    pub fn disputed(&self) -> Option<Color> {
-        self.dispute().and_then(|dispute| dispute.winner)
+impl Game {
+    ask_the_state! {
+        /// The player who has the turn; `None` when the game is over.
+        fn to_play(&self) -> Option<Color> = |state| state.to_play();
+        /// The stone on a point; in a dispute that has begun, on its board. Off the board there is none.
+        fn at(&self, p: usize) -> Option<Color> = |state| state.at(p);
+        /// Removed stones by their colour, `[black, white]`, without those of a dispute.
+        fn removed(&self) -> [usize; 2] = |state| state.play.removed();
+        /// Is the game over, with all that comes after the normal end?
+        fn is_over(&self) -> bool = |state| state.is_over();
+        /// `None` before the normal end, and in games without claims.
+        fn phase(&self) -> Option<Phase> = |state| state.phase();
+        /// The points on which a turn may play that removes no cycle, ascending; none from the normal end until a dispute has
+        /// begun. In a dispute these may be points added to the board.
+        fn legal_points(&self) -> Vec<usize> = |state| state.legal_points();
+        /// What is prohibited; `None` after the normal end.
+        fn prohibited(&self) -> Option<Prohibited> = |state| state.prohibited();
+        /// The cycles that end in the present situation, by start.
+        fn cycles(&self) -> Vec<Cycle> = |state| state.cycles();
+        /// How many passes in a row would end the game; `None` after the normal end.
+        fn passes_needed(&self) -> Option<usize> =
+            |state| state.turns().then(|| state.play.now().passes_needed);
+        /// The points that are prohibited permanently, ascending.
+        fn permanent(&self) -> Vec<usize> = |state| state.play.now().permanent.iter().collect();
+        /// The points that a player has by the claims made so far, ascending; `None` before the normal end and after a
+        /// disagreement.
+        fn claimed(&self, player: Color) -> Option<Vec<usize>> = |state| state.claimed(player);
+        /// A player's score with control of these points, without komi. Points off the board count nothing.
+        fn score(&self, player: Color, controlled: &[usize]) -> usize =
+            |state| state.score(player, controlled);
+        /// The winner of a dispute.
+        fn disputed(&self) -> Option<Color> = |state| state.dispute().and_then(|dispute| dispute.winner);
+        /// The number of situations so far, the first one included.
+        #[doc(hidden)]
+        fn situations(&self) -> usize = |state| state.play.turns() + 1;
+        /// How many stones a play on an empty point would capture, and on how many points the stones would then differ from those of a
+        /// former situation. Panics without such a point or situation.
+        #[doc(hidden)]
+        fn preview(&self, p: usize, situation: usize) -> (usize, usize) = |state| state.preview(p, situation);
     }
 }

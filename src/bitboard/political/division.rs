@@ -3,6 +3,7 @@
 use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 /// Captured stones that are to be divided.
 #[derive(Debug)]
@@ -15,48 +16,36 @@ pub struct Spoils {
 impl Spoils {
     /// In how many ways they can be divided, or the largest number there is.
     pub fn ways(&self) -> usize {
-        let order = self.order();
-        let rest = self.stones % order.len();
-        let Some(&last) = order.get(rest).filter(|_| rest > 0) else { return 1 };
-        let equal = order.iter().filter(|player| self.beside[**player] == self.beside[last]).count();
-        let before = order.iter().filter(|player| self.beside[**player] > self.beside[last]).count();
-        // `rest - before` of the `equal` players get one: a binomial coefficient, by products that are binomials, too.
-        (0..rest - before).fold(1_usize, |ways, n| ways.saturating_mul(equal - n) / (n + 1))
+        let (_, equal, left) = self.sure();
+        // A binomial coefficient, by products that are binomials, too.
+        (0..left).fold(1_usize, |ways, n| ways.saturating_mul(equal.len() - n) / (n + 1))
     }
 
-    /// The players who receive some, those with the most stones beside first.
-    fn order(&self) -> Vec<usize> {
-        let mut order: Vec<usize> = Vec::new();
-        for player in (0..self.beside.len()).filter(|player| self.beside[*player].is_some()) {
-            let before = order.partition_point(|other| self.beside[*other] >= self.beside[player]);
-            order.insert(before, player);
+    /// What each player receives in any case, the players who are equal, and how many of these get one more.
+    ///
+    /// In full rounds everybody gets one. What is left goes to those with the most stones beside, and where the last of it does
+    /// not reach all who are equal, to any of them.
+    fn sure(&self) -> (Vec<usize>, Vec<usize>, usize) {
+        let Spoils { beside, stones } = self;
+        let mut order: Vec<usize> = (0..beside.len()).filter(|player| beside[*player].is_some()).collect();
+        order.sort_by_key(|player| Reverse(beside[*player]));
+        let (rounds, rest) = (stones / order.len(), stones % order.len());
+        let last = beside[order[rest]];
+        let before = order.iter().filter(|player| beside[**player] > last).count();
+        let mut sure = vec![0; beside.len()];
+        for (i, &player) in order.iter().enumerate() {
+            sure[player] = rounds + usize::from(i < before);
         }
-        order
+        let equal = order.into_iter().filter(|player| beside[*player] == last).collect();
+        (sure, equal, rest - before)
     }
 }
 
 /// All that players may receive of captured stones.
-///
-/// In full rounds everybody gets one. What is left goes to those with the most stones beside, and where the last of it does
-/// not reach all who are equal, to any of them.
 pub fn divisions(spoils: &Spoils) -> Vec<Vec<usize>> {
-    let Spoils { beside, stones } = spoils;
-    let order = spoils.order();
-    let (rounds, rest) = (stones / order.len(), stones % order.len());
-    let mut sure = vec![0; beside.len()];
-    for &player in &order {
-        sure[player] = rounds;
-    }
-    let Some(&last) = order.get(rest).filter(|_| rest > 0) else {
-        return vec![sure];
-    };
-    for &player in order.iter().filter(|player| beside[**player] > beside[last]) {
-        sure[player] += 1;
-    }
-    let equal: Vec<usize> = order.iter().copied().filter(|player| beside[*player] == beside[last]).collect();
-    let before = order.iter().filter(|player| beside[**player] > beside[last]).count();
+    let (mut sure, equal, left) = spoils.sure();
     let mut ways = Vec::new();
-    choose(&equal, rest - before, &mut sure, &mut ways);
+    choose(&equal, left, &mut sure, &mut ways);
     ways
 }
 

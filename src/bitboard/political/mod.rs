@@ -25,10 +25,8 @@ mod dragons;
 mod rules;
 mod state;
 
-use crate::record::{Recorded, SpecialRules, ask_the_state};
+use crate::record::{Recorded, SpecialRules};
 pub use crate::start::MOST_PLAYERS;
-use alloc::collections::BTreeSet;
-use alloc::vec::Vec;
 pub use rules::{Dragon, MOST_POSSIBILITIES, Move, Rules, Start};
 #[doc(hidden)]
 pub use state::Preview;
@@ -47,48 +45,3 @@ impl SpecialRules for Rules {
 /// A player who does not exist has nothing: no allies, no territory, no legal move. A game keeps all its situations, each with a set of
 /// points for each player.
 pub type Game = Recorded<Rules>;
-
-impl Game {
-    ask_the_state! {
-        /// The number of players.
-        fn players(&self) -> usize;
-        /// The owner of the stone on a point. Off the board there is none.
-        fn owner(&self, p: usize) -> Option<usize>;
-        /// Are two players allies?
-        fn allied(&self, a: usize, b: usize) -> bool;
-        /// Has `by` offered an alliance to `to`?
-        fn offered(&self, by: usize, to: usize) -> bool;
-        /// The captured stones that the players may hold, by player: several possibilities where ties were broken at random.
-        /// `None` once there are more than [`MOST_POSSIBILITIES`], which is rare: then nothing lists them.
-        fn hands(&self) -> Option<&BTreeSet<Vec<usize>>>;
-        /// All Dragons, in the order of their points.
-        fn dragons(&self) -> Vec<Dragon>;
-        /// The points of a player's territory, ascending.
-        fn territory(&self, player: usize) -> Vec<usize>;
-        /// The scores by player that are possible if the game ends here. `None` for more than [`MOST_POSSIBILITIES`] of what
-        /// the players then hold.
-        fn scores(&self) -> Option<BTreeSet<Vec<usize>>>;
-        /// The day on which a player last moved.
-        fn moved_on(&self, player: usize) -> Option<u32>;
-        /// Is a player a Go player by now, who may win, be offered an alliance, or have war declared on him?
-        fn takes_part(&self, player: usize) -> bool;
-        /// Is the game over? It ends by [`Move::End`], or when nobody can place a stone.
-        fn is_over(&self) -> bool;
-        /// The points where a player may place a stone on a day on which he has not moved, ascending.
-        fn legal_points(&self, player: usize) -> Vec<usize>;
-        /// What a placement would do.
-        #[doc(hidden)]
-        fn preview(&self, player: usize, at: usize) -> Preview;
-        /// The number of positions so far, the first one included.
-        #[doc(hidden)]
-        fn records(&self) -> usize;
-        /// On how many points the position after a placement on the empty point `at` would differ from a recorded one. Panics without
-        /// such a point or record.
-        #[doc(hidden)]
-        fn distance(&self, player: usize, at: usize, record: usize) -> usize;
-        /// The first situation with the stones that a placement on the empty point `at` would lead to: 0 is the start. Panics without
-        /// such a point.
-        #[doc(hidden)]
-        fn repeats(&self, player: usize, at: usize) -> Option<usize>;
-    }
-}

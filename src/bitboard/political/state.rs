@@ -1,12 +1,13 @@
 //! A game of Political Go on sets of `W` words.
 
+use super::Game;
 use super::division::{Spoils, add, divisions};
 use super::dragons::{Dragon, Mask, dragons, dragons_without_liberties, members};
 use super::rules::{self, Move, Rules, Start};
 use crate::Reasons;
 use crate::board::{Board, Geometry};
 use crate::points::Points;
-use crate::record::BitGame;
+use crate::record::{BitGame, ask_the_state};
 use crate::start::{MOST_PLAYERS, StartError, place};
 use alloc::collections::btree_map::Entry;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -47,7 +48,6 @@ struct Situation<const W: usize> {
     moved: Vec<Option<u32>>,
     /// Who placed the last stone.
     last: Option<usize>,
-    ended: bool,
     over: bool,
     /// How many positions are on record, and how often captures have changed what the players hold.
     records: usize,
@@ -93,7 +93,6 @@ impl<const W: usize> BitGame<Rules> for State<W> {
             without_liberties: Vec::new(),
             moved: vec![None; players],
             last: None,
-            ended: false,
             over: false,
             records: 0,
             captures: 0,
@@ -146,14 +145,11 @@ impl<const W: usize> BitGame<Rules> for State<W> {
             return reasons;
         }
         let moved = by.is_some_and(|(player, day)| self.moved_on(player) == Some(day));
-        reasons.with(Reasons::TURN, moved).with(Reasons::OVER, self.is_over())
+        reasons.with(Reasons::TURN, moved).with(Reasons::OVER, self.now.over)
     }
 
     fn play(&mut self, m: Move) -> Result<(), Reasons> {
-        let reasons = self.why_illegal(m);
-        if !reasons.is_empty() {
-            return Err(reasons);
-        }
+        self.why_illegal(m).refuse()?;
         self.past.push(self.now.clone());
         if let Some(player) = self.make(m) {
             let stones = &self.now.stones;
@@ -199,8 +195,7 @@ impl<const W: usize> State<W> {
     /// Brings up to date what follows from the stones and alliances.
     fn settle(&mut self) {
         self.now.without_liberties = self.without_liberties(&self.now.stones);
-        self.now.over =
-            self.now.ended || (0..self.players()).all(|player| self.places(player).next().is_none());
+        self.now.over |= (0..self.players()).all(|player| self.places(player).next().is_none());
     }
 
     /// The points where a player may place a stone if the game is not over, ascending. Looking for the next one takes time.
@@ -340,7 +335,7 @@ impl<const W: usize> State<W> {
                 (player, day)
             }
             Move::End => {
-                now.ended = true;
+                now.over = true;
                 return None;
             }
         };
@@ -440,12 +435,8 @@ impl<const W: usize> State<W> {
         player < self.players() && (!self.rules.join_by_moving || self.moved_on(player).is_some())
     }
 
-    pub fn is_over(&self) -> bool {
-        self.now.over
-    }
-
     pub fn legal_points(&self, player: usize) -> Vec<usize> {
-        if self.is_over() { Vec::new() } else { self.places(player).collect() }
+        if self.now.over { Vec::new() } else { self.places(player).collect() }
     }
 
     pub fn preview(&self, player: usize, at: usize) -> Preview {
@@ -468,13 +459,9 @@ impl<const W: usize> State<W> {
         }
     }
 
-    pub fn records(&self) -> usize {
-        self.now.records
-    }
-
     pub fn distance(&self, player: usize, at: usize, record: usize) -> usize {
         assert!(self.unplayable(player, at).is_none(), "point {at} is not an empty point of the board");
-        assert!(record < self.records(), "there is no record {record}");
+        assert!(record < self.now.records, "there is no record {record}");
         let recorded = self.past.iter().find(|situation| situation.records > record);
         let then = &recorded.unwrap_or(&self.now).stones;
         let after = self.after(player, at).0.stones;
@@ -495,4 +482,50 @@ fn union<const W: usize>(stones: &Stones<W>) -> Points<W> {
 /// Is the second player among those whom the masks have for the first one?
 fn names(masks: &[Mask], player: usize, other: usize) -> bool {
     other < masks.len() && masks.get(player).is_some_and(|mask| mask >> other & 1 == 1)
+}
+
+impl Game {
+    ask_the_state! {
+        /// The number of players.
+        fn players(&self) -> usize = |state| state.players();
+        /// The owner of the stone on a point. Off the board there is none.
+        fn owner(&self, p: usize) -> Option<usize> = |state| state.owner(p);
+        /// Are two players allies?
+        fn allied(&self, a: usize, b: usize) -> bool = |state| state.allied(a, b);
+        /// Has `by` offered an alliance to `to`?
+        fn offered(&self, by: usize, to: usize) -> bool = |state| state.offered(by, to);
+        /// The captured stones that the players may hold, by player: several possibilities where ties were broken at random.
+        /// `None` once there are more than [`MOST_POSSIBILITIES`](rules::MOST_POSSIBILITIES), which is rare: then nothing lists them.
+        fn hands(&self) -> Option<&BTreeSet<Vec<usize>>> = |state| state.hands();
+        /// All Dragons, in the order of their points.
+        fn dragons(&self) -> Vec<rules::Dragon> = |state| state.dragons();
+        /// The points of a player's territory, ascending.
+        fn territory(&self, player: usize) -> Vec<usize> = |state| state.territory(player);
+        /// The scores by player that are possible if the game ends here. `None` for more than [`MOST_POSSIBILITIES`](rules::MOST_POSSIBILITIES) of what
+        /// the players then hold.
+        fn scores(&self) -> Option<BTreeSet<Vec<usize>>> = |state| state.scores();
+        /// The day on which a player last moved.
+        fn moved_on(&self, player: usize) -> Option<u32> = |state| state.moved_on(player);
+        /// Is a player a Go player by now, who may win, be offered an alliance, or have war declared on him?
+        fn takes_part(&self, player: usize) -> bool = |state| state.takes_part(player);
+        /// Is the game over? It ends by [`Move::End`], or when nobody can place a stone.
+        fn is_over(&self) -> bool = |state| state.now.over;
+        /// The points where a player may place a stone on a day on which he has not moved, ascending.
+        fn legal_points(&self, player: usize) -> Vec<usize> = |state| state.legal_points(player);
+        /// What a placement would do.
+        #[doc(hidden)]
+        fn preview(&self, player: usize, at: usize) -> Preview = |state| state.preview(player, at);
+        /// The number of positions so far, the first one included.
+        #[doc(hidden)]
+        fn records(&self) -> usize = |state| state.now.records;
+        /// On how many points the position after a placement on the empty point `at` would differ from a recorded one. Panics without
+        /// such a point or record.
+        #[doc(hidden)]
+        fn distance(&self, player: usize, at: usize, record: usize) -> usize =
+            |state| state.distance(player, at, record);
+        /// The first situation with the stones that a placement on the empty point `at` would lead to: 0 is the start. Panics without
+        /// such a point.
+        #[doc(hidden)]
+        fn repeats(&self, player: usize, at: usize) -> Option<usize> = |state| state.repeats(player, at);
+    }
 }

@@ -57,23 +57,15 @@ impl<const W: usize> State<W> {
 
     pub(super) fn reasons_by_sets(&self, p: usize) -> Reasons {
         let (own, after) = (self.own(), self.after_by_sets(p));
-        let (suicide, decides) = match self.rules.suicide {
-            Suicide::Allowed => (false, false),
-            Suicide::Illegal => (after.removed[own].contains(p), true),
-            Suicide::SingleIllegal => (after.removed[own].contains(p) && !self.may_capture_itself(p), true),
-            Suicide::NeedsLiberty => {
-                (!alive(&self.map.board, self.rules.reach, &after.stones, own).contains(p), false)
-            }
-            Suicide::NeedsLibertyOrCapture => {
-                let alive = alive(&self.map.board, self.rules.reach, &after.stones, own);
-                (!alive.contains(p) && after.removed[1 - own].is_empty(), false)
-            }
+        let alive = || alive(&self.map.board, self.rules.reach, &after.stones, own).contains(p);
+        let suicide = match self.rules.suicide {
+            Suicide::Allowed => false,
+            Suicide::Illegal => after.removed[own].contains(p),
+            Suicide::SingleIllegal => after.removed[own].contains(p) && !self.may_capture_itself(p),
+            Suicide::NeedsLiberty => !alive(),
+            Suicide::NeedsLibertyOrCapture => !alive() && after.removed[1 - own].is_empty(),
         };
-        let asked = !(suicide && decides) && self.rules.repetition.bars();
-        Reasons::empty()
-            .with(Reasons::SUICIDE, suicide)
-            .with(Reasons::REPETITION, asked && self.repeated_by_sets(&after).is_some())
-            .with(Reasons::OVER, self.closed())
+        self.reasons_if(suicide, || self.repeated_by_sets(&after).is_some())
     }
 
     /// Which record a play on an empty point would repeat.

@@ -4,8 +4,7 @@ use pretty_assertions::assert_eq;
 use std::collections::hash_map::DefaultHasher;
 use std::fmt::{Debug, Display};
 use std::hash::{Hash, Hasher};
-use superko_bitboard::internals::SpecialRules;
-use superko_bitboard::{Game, Move, Point, Reasons, Recorded, internals, pauli, political};
+use superko_bitboard::{Game, Move, Point, Reasons, internals, pauli, political};
 
 pub trait Play: Clone + Eq + Hash + Debug + Display {
     type Move: Copy + Eq + Debug;
@@ -69,29 +68,13 @@ impl Play for Game {
     }
 }
 
-/// What can be asked of games of both kinds besides what every game answers.
-pub trait Special: SpecialRules {
-    fn candidates(game: &Recorded<Self>) -> Vec<Self::Move>;
-    fn answers(game: &Recorded<Self>) -> String;
-}
-
-impl<R: Special> Play for Recorded<R> {
-    forward!(R::Move);
+impl Play for pauli::Game {
+    forward!(pauli::Move);
     type Answers = String;
 
-    fn candidates(&self) -> Vec<R::Move> {
-        R::candidates(self)
-    }
-
-    fn answers(&self) -> String {
-        R::answers(self)
-    }
-}
-
-impl Special for pauli::Rules {
-    fn candidates(game: &pauli::Game) -> Vec<pauli::Move> {
-        let points = 0..game.points() + 3;
-        let removals = game.cycles().into_iter().map(|cycle| Some(cycle.start)).chain([None, Some(0)]);
+    fn candidates(&self) -> Vec<pauli::Move> {
+        let points = 0..self.points() + 3;
+        let removals = self.cycles().into_iter().map(|cycle| Some(cycle.start)).chain([None, Some(0)]);
         let turns = removals.flat_map(|remove| {
             let plays = points.clone().map(Some).chain([None]);
             plays.map(move |play| pauli::Move::Turn { remove, play })
@@ -100,25 +83,28 @@ impl Special for pauli::Rules {
         turns.chain(kinds.into_iter().flat_map(|kind| points.clone().map(kind))).collect()
     }
 
-    fn answers(game: &pauli::Game) -> String {
-        let legal = |p: &usize| game.why_illegal(pauli::Move::at(*p)).is_empty();
-        assert_eq!(game.legal_points(), (0..game.points() + 2).filter(legal).collect::<Vec<_>>());
-        let claimed = superko_bitboard::Color::ALL.map(|color| game.claimed(color));
-        let state = (game.to_play(), game.removed(), game.is_over(), game.phase(), game.passes_needed());
-        let of_points = (game.prohibited(), game.cycles(), game.permanent());
-        format!("{claimed:?} {state:?} {of_points:?} {:?}", game.disputed())
+    fn answers(&self) -> String {
+        let legal = |p: &usize| self.why_illegal(pauli::Move::at(*p)).is_empty();
+        assert_eq!(self.legal_points(), (0..self.points() + 2).filter(legal).collect::<Vec<_>>());
+        let claimed = superko_bitboard::Color::ALL.map(|color| self.claimed(color));
+        let state = (self.to_play(), self.removed(), self.is_over(), self.phase(), self.passes_needed());
+        let of_points = (self.prohibited(), self.cycles(), self.permanent());
+        format!("{claimed:?} {state:?} {of_points:?} {:?}", self.disputed())
     }
 }
 
-impl Special for political::Rules {
-    fn candidates(game: &political::Game) -> Vec<political::Move> {
-        let last = (0..game.players()).filter_map(|player| game.moved_on(player)).max().unwrap_or(0);
+impl Play for political::Game {
+    forward!(political::Move);
+    type Answers = String;
+
+    fn candidates(&self) -> Vec<political::Move> {
+        let last = (0..self.players()).filter_map(|player| self.moved_on(player)).max().unwrap_or(0);
         let mut all = vec![political::Move::End];
-        for player in 0..=game.players() {
+        for player in 0..=self.players() {
             for day in [last, last + 1] {
                 let place = |at| political::Move::Place { player, day, at };
-                all.extend((0..=game.points()).map(place));
-                for other in 0..=game.players() {
+                all.extend((0..=self.points()).map(place));
+                for other in 0..=self.players() {
                     all.push(political::Move::Offer { player, day, to: other });
                     all.push(political::Move::Accept { player, of: other });
                     all.push(political::Move::War { player, day, on: other });
@@ -128,20 +114,20 @@ impl Special for political::Rules {
         all
     }
 
-    fn answers(game: &political::Game) -> String {
-        let players = 0..game.players();
-        let day = 1 + players.clone().filter_map(|player| game.moved_on(player)).max().unwrap_or(0);
+    fn answers(&self) -> String {
+        let players = 0..self.players();
+        let day = 1 + players.clone().filter_map(|player| self.moved_on(player)).max().unwrap_or(0);
         for player in players.clone() {
             let place = |at| political::Move::Place { player, day, at };
-            let legal = (0..game.points()).filter(|at| game.why_illegal(place(*at)).is_empty());
-            assert_eq!(game.legal_points(player), legal.collect::<Vec<_>>());
+            let legal = (0..self.points()).filter(|at| self.why_illegal(place(*at)).is_empty());
+            assert_eq!(self.legal_points(player), legal.collect::<Vec<_>>());
         }
-        let of = |p| (game.moved_on(p), game.takes_part(p), game.territory(p), game.legal_points(p));
+        let of = |p| (self.moved_on(p), self.takes_part(p), self.territory(p), self.legal_points(p));
         let each: Vec<_> = players.clone().map(of).collect();
         let pairs = players.clone().flat_map(|a| players.clone().map(move |b| (a, b)));
-        let pairs: Vec<_> = pairs.map(|(a, b)| (game.allied(a, b), game.offered(a, b))).collect();
-        let state = (game.hands(), game.scores(), game.is_over());
-        format!("{each:?} {pairs:?} {:?} {state:?}", game.dragons())
+        let pairs: Vec<_> = pairs.map(|(a, b)| (self.allied(a, b), self.offered(a, b))).collect();
+        let state = (self.hands(), self.scores(), self.is_over());
+        format!("{each:?} {pairs:?} {:?} {state:?}", self.dragons())
     }
 }
 
