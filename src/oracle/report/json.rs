@@ -6,7 +6,6 @@ use crate::diagnosis::finding::Finding;
 use crate::diagnosis::finding::Settled;
 use crate::diagnosis::hypothesis::Hypothesis;
 use crate::rulebook::Question;
-use crate::subjects::Quote;
 use crate::subjects::questions::{CAUSES, CONSEQUENCES};
 use crate::trial::LeftOut;
 use crate::trial::detection::Noticed;
@@ -98,8 +97,8 @@ impl Report {
                     "what": fault.what(),
                     "again": again,
                 });
-                for Quote { key, text, .. } in fault.quotes() {
-                    found[key] = text.into();
+                for (label, text) in fault.quotes() {
+                    found[label.replace(' ', "_")] = text.into();
                 }
                 found
             }

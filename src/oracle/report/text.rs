@@ -7,7 +7,7 @@ use crate::diagnosis::finding::Diagnosis;
 use crate::diagnosis::finding::Finding;
 use crate::diagnosis::finding::Settled;
 use crate::steps::{game, set_up, when};
-use crate::subjects::{Quote, on_one_line};
+use crate::subjects::on_one_line;
 use std::fmt::{self, Display, Write};
 use superko_notation::draw::{beside, diagram};
 use superko_notation::plural;
@@ -60,7 +60,7 @@ impl Report {
                 writeln!(f, "{UNSTEADY}")?;
             }
             Finding::Fault { opening, moves, steps, fault, again } => {
-                for Quote { label, text, .. } in fault.quotes() {
+                for (label, text) in fault.quotes() {
                     writeln!(f, "{label}:\n{}", indented(text))?;
                 }
                 match moves.len() {
@@ -73,7 +73,7 @@ impl Report {
             }
             Finding::Limit { at, fault, .. } => {
                 writeln!(f, "{}", self.limit(at))?;
-                for Quote { label, text, .. } in fault.iter().flat_map(|fault| fault.quotes()) {
+                for (label, text) in fault.iter().flat_map(|fault| fault.quotes()) {
                     writeln!(f, "{label}:\n{}", indented(text))?;
                 }
             }
