@@ -92,14 +92,11 @@ pub fn all() -> Vec<Beast> {
 /// # Errors
 /// Lists the names if there is none.
 pub fn named(name: &str) -> Result<Beast> {
-    let (mut beasts, same) = (all(), |beast: &Beast| beast.name == name);
-    match beasts.iter().position(same) {
-        Some(at) => Ok(beasts.swap_remove(at)),
-        None => {
-            let names: Vec<String> = beasts.into_iter().map(|beast| beast.name).collect();
-            Err(Error::input(format!("no beast {name:?}: expected one of {}", names.join(", "))))
-        }
-    }
+    let beasts = all();
+    beasts.iter().find(|beast| beast.name == name).cloned().ok_or_else(|| {
+        let names: Vec<&str> = beasts.iter().map(|beast| beast.name.as_str()).collect();
+        Error::input(format!("no beast {name:?}: expected one of {}", names.join(", ")))
+    })
 }
 
 impl Beast {

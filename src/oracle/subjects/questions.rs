@@ -160,15 +160,15 @@ impl Observation {
             replies.extend(details.map(|(key, value)| (Question::Detail(key), Reply::Detail(value))));
         }
         let mut observation = Observation { replies, legal: None, asked: None };
-        observation.legal = if !opening.takes_turns() {
-            None
-        } else if !over {
-            let all = asked(Question::Legal(Move::Play(0)).key());
-            if all { observation.legal_moves(subject, &opening.board)? } else { None }
-        } else if observation.reply(Question::Over).is_some() {
-            subject.is_legal(Move::Pass)?.map(|pass| Legal { points: Vec::new(), pass: Some(pass) })
-        } else {
-            None
+        observation.legal = match over {
+            _ if !opening.takes_turns() => None,
+            false if asked(Question::Legal(Move::Play(0)).key()) => {
+                observation.legal_moves(subject, &opening.board)?
+            }
+            true if observation.reply(Question::Over).is_some() => {
+                subject.is_legal(Move::Pass)?.map(|pass| Legal { points: Vec::new(), pass: Some(pass) })
+            }
+            _ => None,
         };
         Ok(observation)
     }

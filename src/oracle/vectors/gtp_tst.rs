@@ -27,7 +27,7 @@ pub fn export(vectors: &[Vector], rules: &Rules) -> Result<Exported> {
             }
             None => tests(&case, vector)?,
         };
-        if !tests.iter().any(|line| matches!(line, Line::Test { .. })) {
+        if !tests.iter().any(|line| line.1.is_some()) {
             count(&mut exported.left_out, "that expect nothing that GTP can ask");
             continue;
         }
@@ -36,21 +36,16 @@ pub fn export(vectors: &[Vector], rules: &Rules) -> Result<Exported> {
         exported.text += &format!("\n# {}: {}\n", vector.id, vector.note);
         for (line, number) in tests.into_iter().zip(1000 * exported.vectors + 1..) {
             exported.text += &match line {
-                Line::Command(command) => format!("{command}\n"),
-                Line::Test { command, expected } => format!("{number} {command}\n#? [{expected}]\n"),
+                (command, None) => format!("{command}\n"),
+                (command, Some(expected)) => format!("{number} {command}\n#? [{expected}]\n"),
             };
         }
     }
     Ok(exported)
 }
 
-/// A line of the file, or two.
-enum Line {
-    /// A command that must succeed.
-    Command(String),
-    /// A command with its expected answer.
-    Test { command: String, expected: String },
-}
+/// A command, which must succeed, or has this expected answer.
+type Line = (String, Option<String>);
 
 fn head(rules: &Rules) -> String {
     format!(
@@ -109,12 +104,12 @@ pub(crate) fn commands(case: &Case) -> Option<Vec<String>> {
 fn tests<'a>(case: &Case, vector: &'a Vector) -> Result<(Vec<Line>, Vec<&'a str>)> {
     let board = &case.opening.board;
     let side = board.size().map_or(0, |(width, _)| width);
-    let mut lines = vec![Line::Command(format!("boardsize {side}")), Line::Command("clear_board".to_owned())];
+    let mut lines = vec![(format!("boardsize {side}"), None), ("clear_board".to_owned(), None)];
     let mut game = case.opening.referee(Effort::Trial);
     let legal = vector.expect.get("legal").and_then(Value::as_array);
     for (m, number) in case.moves.iter().zip(1..) {
         if *m == Move::Undo {
-            lines.push(Line::Command("undo".to_owned()));
+            lines.push(("undo".to_owned(), None));
         }
         let on = game
             .to_play()
@@ -124,17 +119,17 @@ fn tests<'a>(case: &Case, vector: &'a Vector) -> Result<(Vec<Line>, Vec<&'a str>
         let Some(on) = on else { continue };
         if let Some(expected) = legal.filter(|legal| legal.len() == number).and_then(|legal| legal.last()) {
             let expected = if expected == &json!(true) { "1" } else { "0" };
-            lines.push(Line::Test { command: format!("is_legal {on}"), expected: expected.to_owned() });
+            lines.push((format!("is_legal {on}"), Some(expected.to_owned())));
         }
         if !is_legal {
             break;
         }
-        lines.push(Line::Command(format!("play {on}")));
+        lines.push((format!("play {on}"), None));
     }
     let mut not_asked = Vec::new();
     for (key, expected) in &vector.expect {
         let mut ask = |command: &str, player: Player, expected: String| {
-            lines.push(Line::Test { command: format!("{command} {}", color(player)), expected });
+            lines.push((format!("{command} {}", color(player)), Some(expected)));
         };
         match (key.as_str(), game.to_play()) {
             ("rows", _) => {
