@@ -30,13 +30,17 @@ pub fn preflight(
     /// After this number of crashes and nothing else, the boards are not the reason.
     const ENOUGH: usize = 3;
     let Some(any) = config.boards.iter().chain(spare).next() else { return Ok(()) };
-    let mut asked = Asked { opening: Opening::on(&config.rules, any.clone()), moves: Vec::new(), subject };
+    let mut examined =
+        Examination { opening: Opening::on(&config.rules, any.clone()), moves: Vec::new(), subject };
     let (mut kept, mut crashes) = (Vec::new(), Vec::new());
     for boards in [&config.boards[..], spare] {
         for (tried, board) in boards.iter().enumerate() {
             let opening = Opening::on(&config.rules, board.clone());
-            match asked.try_board(&opening, external, !kept.is_empty()) {
-                Ok(None) => LeftOut::refused(left_out, board.to_string(), asked.subject.declined()),
+            match examined.try_board(&opening, external, !kept.is_empty()) {
+                Ok(None) => {
+                    let (boards, why) = (vec![board.to_string()], examined.subject.declined());
+                    LeftOut::Boards { boards, why }.add_to(left_out);
+                }
                 Ok(Some(Some(Wrong::Read(what, found)))) => {
                     let board = board.to_string();
                     return Err(Box::new(Finding::SelfCheck { board, what, found, diagnosis: None }));
@@ -49,9 +53,9 @@ pub fn preflight(
                 }
                 Err(fault) if may_be_the_board(&fault) => {
                     let without = LeftOut::Crash { what: format!("board {board}"), fault: fault.to_string() };
-                    crashes.push((asked.finding(fault), without));
+                    crashes.push((examined.finding(fault), without));
                 }
-                Err(fault) => return Err(asked.finding(fault)),
+                Err(fault) => return Err(examined.finding(fault)),
             }
             if tried + 1 == ENOUGH && crashes.len() == ENOUGH {
                 break;
@@ -69,26 +73,26 @@ pub fn preflight(
     let Some(largest) = config.boards.iter().max_by_key(|board| board.points()) else { return Ok(()) };
     let opening = Opening::on(&config.rules, largest.clone());
     if external && opening.takes_turns() {
-        if let Some(why) = asked.reason(|asked| asked.lacks_passes(&opening))? {
+        if let Some(why) = examined.reason(|examined| examined.lacks_passes(&opening))? {
             config.passes = false;
             left_out.push(LeftOut::Passes(why));
         }
     }
     if config.setups {
-        if let Some(why) = asked.reason(|asked| asked.takes_setups(&opening))? {
+        if let Some(why) = examined.reason(|examined| examined.takes_setups(&opening))? {
             config.setups = false;
             left_out.push(LeftOut::Setups(why));
         }
     }
     if config.setups && external {
-        if let Some(why) = asked.reason(|asked| asked.takes_dead_blocks(config))? {
+        if let Some(why) = examined.reason(|examined| examined.takes_dead_blocks(config))? {
             config.dead_blocks = false;
             left_out.push(LeftOut::DeadBlocks(why));
         }
     }
     if config.varies_komi() && external {
         let mut built_in = None;
-        if let Some(why) = asked.reason(|asked| asked.ignores_komi(&opening, &mut built_in))? {
+        if let Some(why) = examined.reason(|examined| examined.ignores_komi(&opening, &mut built_in))? {
             (config.komi, config.fixed_komi) = (false, built_in);
             left_out.push(LeftOut::Komi(why));
         }
@@ -118,13 +122,13 @@ enum Wrong {
 }
 
 /// The subject, and the game that it was asked about last, with the move that was being tried: a fault is reported with it.
-struct Asked<'a> {
+struct Examination<'a> {
     subject: &'a mut dyn Subject,
     opening: Opening,
     moves: Vec<Move>,
 }
 
-impl Asked<'_> {
+impl Examination<'_> {
     fn begin(&mut self, opening: &Opening) -> Answer<()> {
         (self.opening, self.moves) = (opening.clone(), Vec::new());
         self.subject.begin(opening)
