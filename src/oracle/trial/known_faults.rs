@@ -263,25 +263,20 @@ impl KnownFault {
 
 /// A day of the Gregorian calendar, as the number of days since 1970 began.
 fn day(text: &str) -> Option<i64> {
+    /// The days from the first of March of the year 0 to the beginning of 1970.
+    const EPOCH: i64 = 719_468;
     let number = |part: &str| part.bytes().all(|b| b.is_ascii_digit()).then(|| part.parse::<u16>().ok())?;
     let mut parts = text.split('-').map(number);
     let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
     let whole = text.len() == "2030-12-31".len() && parts.next().is_none();
-    (whole && (1..=12).contains(&month) && (1..=31).contains(&day)).then(|| days_of(year, month, day))
-}
-
-fn days_of(year: u16, month: u16, day: u16) -> i64 {
-    /// The days from the first of March of the year 0 to the beginning of 1970.
-    const EPOCH: i64 = 719_468;
+    if !whole || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
+        return None;
+    }
     // Years begin in March here, so that the day of a leap year is the last one.
     let (year, month, day) = (i64::from(year), i64::from(month), i64::from(day));
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-    365 * year + year.div_euclid(4) - year.div_euclid(100)
-        + year.div_euclid(400)
-        + (153 * month + 2) / 5
-        + day
-        - 1
-        - EPOCH
+    let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+    Some(365 * year + leap_days + (153 * month + 2) / 5 + day - 1 - EPOCH)
 }
 
 /// A fault on a list of known ones, and what a trial made of it.

@@ -142,11 +142,9 @@ pub fn load(folder: &Path) -> Result<Vec<Vector>> {
     let mut vectors = Vec::new();
     for rulebook in rulebook::ALL {
         let folder = folder.join(rulebook.name());
-        let entries = fs::read_dir(&folder).map_err(|e| Error::file(&folder, e))?;
-        let mut files: Vec<PathBuf> = entries
-            .map(|entry| entry.map(|entry| entry.path()))
-            .collect::<Result<_, _>>()
-            .map_err(|e| Error::file(&folder, e))?;
+        let entries = fs::read_dir(&folder).and_then(Iterator::collect::<std::io::Result<Vec<fs::DirEntry>>>);
+        let entries = entries.map_err(|e| Error::file(&folder, e))?;
+        let mut files: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
         files.sort();
         for file in files {
             let text = input::text(&file).map_err(|e| Error::file(&file, e))?;
