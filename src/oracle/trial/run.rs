@@ -402,17 +402,17 @@ impl Trial<'_> {
         let known = shared.known.read().expect("no job panics").clone();
         let mut recognizer = Recognizer::new(&known);
         let over = || self.is_over(shared);
-        let found =
-            match compare(subject, driver(self.kind).as_mut(), script, counted, &mut recognizer, &over) {
-                Ok(found) => found.map(Difference::Answer),
-                // Stopping the trial ends the subject, which is not a fault of the subject.
-                Err(_) if self.is_stopped() => None,
-                Err(fault) if recognizer.excuses(&fault, &script.opening) => None,
-                Err(fault) => {
-                    let played = (counted.tally.made() - before) as usize;
-                    Some(Difference::Fault { script: script.clone(), played, fault })
-                }
-            };
+        let mut driver = driver(self.kind);
+        let found = match compare(subject, driver.as_mut(), script, counted, &mut recognizer, &over) {
+            Ok(found) => found.map(Difference::Answer),
+            // Stopping the trial ends the subject, which is not a fault of the subject.
+            Err(_) if self.is_stopped() => None,
+            Err(fault) if recognizer.excuses(&fault, &script.opening) => None,
+            Err(fault) => {
+                let played = (counted.tally.made() - before) as usize;
+                Some(Difference::Fault { script: script.clone(), played, fault })
+            }
+        };
         if found.is_none() && !over() && self.is_random() {
             let (board, moves) = (script.opening.board.to_string(), counted.tally.made() - before);
             let mut limits = shared.limits.lock().expect("no job panics");
