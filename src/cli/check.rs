@@ -211,7 +211,7 @@ fn run_trial(args: &TrialArgs, plan: &Plan) -> Result<Report> {
         .seed(args.seed)
         .jobs(args.jobs as usize)
         .require(args.require.clone())
-        .known(asked.known())
+        .known(asked.known.clone())
         .all(args.all)
         .stop(stop)
         .progress(&|at| bar.show(at))

@@ -117,8 +117,8 @@ fn read_all(path: &Path) -> Result<(Vec<Saved>, Vec<String>)> {
         return Ok((saved_in(&path.display().to_string(), &text)?, Vec::new()));
     }
     let (mut saved, mut dialogues) = (Vec::new(), Vec::new());
-    for fault in KnownFaults::read(path)?.all() {
-        let name = format!("{} ({})", fault.place(), fault.what());
+    for fault in KnownFaults::read(path)?.faults {
+        let name = format!("{} ({})", fault.place, fault.what());
         match fault.case.clone() {
             Some(case) => saved.push(Saved { name, case }),
             None => dialogues.push(name),

@@ -5,8 +5,8 @@ use crate::games::branching::branch;
 use crate::games::generate;
 use crate::rulebook::undo::lines;
 use crate::rulebook::{
-    self, Choose, ChooseExt, Effort, EngineOptions, Generated, GeneratorConfig, LawOptions, Move, Referee,
-    Rulebook, Rules,
+    self, Choose, ChooseExt, Effort, EngineOptions, Generated, GeneratorConfig, LawOptions, Move, Opening,
+    Referee, Rulebook, Rules,
 };
 use std::sync::Arc;
 use superko_notation::Board;
@@ -48,9 +48,16 @@ fn any_game(choose: &mut dyn Choose) -> Generated {
     generate(choose, &GeneratorConfig { boards, ..GeneratorConfig::small(&rules) })
 }
 
-/// The first difference between law and engine in the current situation.
-fn first_difference(law: &dyn Referee, engine: &dyn Referee) -> Option<String> {
-    difference(law, engine).or_else(|| difference_in_moves(law, engine, &candidates(law, engine)))
+/// Do law and engine agree in the situation after these moves?
+fn agree(law: &dyn Referee, engine: &dyn Referee, opening: &Opening, moves: &[Move]) -> Result<(), String> {
+    let found = difference(law, engine);
+    let found = found.or_else(|| difference_in_moves(law, engine, &candidates(law, engine)));
+    found.map_or(Ok(()), |what| Err(shown(&what, opening, moves)))
+}
+
+/// What is wrong, and the case that shows it.
+fn shown(what: &str, opening: &Opening, moves: &[Move]) -> String {
+    format!("{what}: {}", Case::new(opening.clone(), moves.to_vec()))
 }
 
 /// Plays a game of any rulebook on any board, and asks law and engine about every situation. Returns the number of moves.
@@ -65,16 +72,10 @@ pub fn law_and_engine_agree(choose: &mut dyn Choose, hash_mask: u64) -> Result<u
         .engine(EngineOptions { effort, hash_mask })
         .ok_or_else(|| format!("{} has no engine", opening.rulebook()))?;
     for played in 0..=moves.len() {
-        let case = |what: &str| {
-            let moves = moves[..played].to_vec();
-            let case = Case::new(opening.clone(), moves);
-            format!("{what}: {}", case)
-        };
-        let found = first_difference(law.as_ref(), engine.as_ref());
-        found.map_or(Ok(()), |what| Err(case(&what)))?;
+        agree(law.as_ref(), engine.as_ref(), &opening, &moves[..played])?;
         let Some(m) = moves.get(played) else { break };
         if law.play(*m).is_err() || engine.play(*m).is_err() {
-            return Err(case(&format!("{m:?} is refused")));
+            return Err(shown(&format!("{m:?} is refused"), &opening, &moves[..played]));
         }
     }
     Ok(moves.len())
@@ -93,24 +94,20 @@ pub fn nothing_remains_of_what_is_taken_back(choose: &mut dyn Choose) -> Result<
     let (mut law_back, mut engine_back) = (law(), engine());
     let mut taken_back = 0;
     for (m, played) in moves.iter().zip(1..) {
-        let case = |what: &str| {
-            let moves = moves[..played].to_vec();
-            format!("{what}: {}", Case::new(opening.clone(), moves))
-        };
+        let so_far = &moves[..played];
         if law_back.play(*m).is_err() || engine_back.play(*m).is_err() {
-            return Err(case("the last move is refused"));
+            return Err(shown("the last move is refused", &opening, so_far));
         }
         if *m != Move::Undo {
             continue;
         }
         taken_back += 1;
         for (back, mut never) in [(&law_back, engine()), (&engine_back, law())] {
-            if lines(&moves[..played]).last().unwrap_or_default().into_iter().any(|m| never.play(m).is_err())
-            {
-                return Err(case("a move that counts is refused"));
+            let counting = lines(so_far).last().unwrap_or_default();
+            if counting.into_iter().any(|m| never.play(m).is_err()) {
+                return Err(shown("a move that counts is refused", &opening, so_far));
             }
-            let found = first_difference(back.as_ref(), never.as_ref());
-            found.map_or(Ok(()), |what| Err(case(&what)))?;
+            agree(back.as_ref(), never.as_ref(), &opening, so_far)?;
         }
     }
     Ok(taken_back)

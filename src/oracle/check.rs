@@ -357,7 +357,7 @@ impl Check {
         let trial = trial
             .first(first)
             .seed(self.seed)
-            .known(asked.known())
+            .known(asked.known.clone())
             .all(self.all)
             .require(self.require.clone());
         let mut record = trial.run()?;

@@ -113,14 +113,7 @@ mod tests {
         let told = endless().read_until(b'\n', &mut Vec::new()).unwrap_err().to_string();
         assert_eq!(told, "a line is longer than 16 MiB, the most that is read");
         assert!(endless().read_to_end(&mut Vec::new()).is_err());
-        struct Empty;
-        impl Read for Empty {
-            fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-                into.fill(b'\n');
-                Ok(into.len())
-            }
-        }
-        let told = whole(BufReader::new(Empty)).unwrap_err().to_string();
+        let told = whole(BufReader::new(io::repeat(b'\n'))).unwrap_err().to_string();
         assert_eq!(told, "it is longer than 256 MiB, the most that is read");
     }
 }

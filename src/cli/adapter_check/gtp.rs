@@ -34,18 +34,18 @@ impl EngineCheck {
 
     fn all(&mut self, rules: &Rules, boards: &[&str]) -> std::result::Result<(), Fault> {
         self.add("name", ok(self.gtp.name()));
-        let ids = match self.gtp.reads_ids() {
+        let ids = match self.gtp.reads_ids {
             true => ok("repeated, or left out of the answers"),
             false => left_out("the program takes an id for the command, so superko sends none"),
         };
         self.add("ids of commands", ids);
-        let listed = match self.gtp.commands().count() {
+        let listed = match self.gtp.commands.len() {
             0 => left_out("neither list_commands nor known_command: superko uses what every engine has"),
             n => ok(format!("{n} are known")),
         };
         self.add("list_commands", listed);
         let Some(opening) = self.board(rules, boards)? else { return Ok(()) };
-        let refusals: Vec<String> = self.gtp.refusals().map(|words| format!("{words:?}")).collect();
+        let refusals: Vec<String> = self.gtp.refusals.iter().map(|words| format!("{words:?}")).collect();
         let refused = match refusals.is_empty() {
             true => faulty("it is accepted: expected an error, `? illegal move`"),
             false => ok(format!("refused with {}", refusals.join(", "))),

@@ -5,7 +5,6 @@ use crate::case::move_to_json;
 use crate::diagnosis::finding::{Finding, Settled};
 use crate::diagnosis::hypothesis::Hypothesis;
 use crate::rulebook::Question;
-use crate::subjects::Quote;
 use crate::subjects::questions::{CAUSES, CONSEQUENCES};
 use crate::trial::LeftOut;
 use crate::trial::detection::Noticed;
@@ -91,10 +90,14 @@ impl Report {
                 disagreement_to_json(found)
             }
             Finding::Fault { fault, again, .. } => {
-                let (name, what) = (fault.name(), fault.what());
-                let mut found = json!({"case": finding.case(), "fault": name, "what": what, "again": again});
-                for Quote { key, text, .. } in fault.quotes() {
-                    found[key] = text.into();
+                let mut found = json!({
+                    "case": finding.case(),
+                    "fault": fault.name(),
+                    "what": fault.what(),
+                    "again": again,
+                });
+                for (label, text) in fault.quotes() {
+                    found[label.replace(' ', "_")] = text.into();
                 }
                 found
             }

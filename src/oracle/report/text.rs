@@ -5,7 +5,7 @@ use super::{
 };
 use crate::diagnosis::finding::{Diagnosis, Finding, Settled};
 use crate::steps::{Clause, game, set_up, when};
-use crate::subjects::{Fault, Quote, on_one_line};
+use crate::subjects::{Fault, on_one_line};
 use std::fmt::{self, Display};
 use superko_notation::draw::{beside, diagram};
 use superko_notation::plural;
@@ -185,7 +185,7 @@ impl Report {
 /// What a fault quotes, each below its label.
 fn quotes(fault: &Fault) -> String {
     let quotes = fault.quotes().into_iter();
-    quotes.map(|Quote { label, text, .. }| format!("{label}:\n{}\n", indented(text))).collect()
+    quotes.map(|(label, text)| format!("{label}:\n{}\n", indented(text))).collect()
 }
 
 fn indented_clauses(clauses: &[Clause]) -> String {

@@ -250,7 +250,7 @@ impl Jsonl {
         if let (Some(moves), Some(game)) = (moves, &mut self.game) {
             let own = game.opening.rulebook().answer_keys();
             for key in answer.keys.keys() {
-                if !is_known(key, own) {
+                if !ANSWER_KEYS.contains(&key.as_str()) && !own.contains(&key.as_str()) {
                     *self.unknown.entry(cut(key)).or_default() += 1;
                 } else if !self.meaningful.contains(key) {
                     self.meaningful.insert(key.clone());
@@ -384,22 +384,18 @@ impl Subject for Jsonl {
 
     fn warnings(&self) -> Vec<String> {
         let unknown = self.unknown.iter().map(|(key, times)| unknown_key(key, *times));
-        let ended = || {
+        let restarts = self.restarts;
+        let ended = (restarts > 0).then(|| {
             format!(
-                "it ended {} times with exit status 0 instead of answering, and was started again",
-                self.restarts
+                "it ended {restarts} times with exit status 0 instead of answering, and was started again"
             )
-        };
-        let ended = (self.restarts > 0).then(ended);
+        });
         let refuses = self.refuses_with.as_ref().map(|why| {
             let why = cut(why);
             format!("it declines illegal plays ({why:?}), which counts as `false` in `legal`")
         });
-        unknown
-            .chain(ended)
-            .chain(refuses)
-            .chain(self.program.as_ref().ok().and_then(|program| program.warning()))
-            .collect()
+        let runs = self.program.as_ref().ok().and_then(|program| program.warning());
+        unknown.chain(ended).chain(refuses).chain(runs).collect()
     }
 
     fn misspelt(&self) -> Vec<(&'static str, String)> {
@@ -460,11 +456,6 @@ fn allows(legal: &Legal, m: Move) -> Option<bool> {
         Move::Pass => legal.pass,
         Move::Undo | Move::Special(_) => None,
     }
-}
-
-/// Does an answer of a rulebook with these keys of its own have this key?
-fn is_known(key: &str, own: &[&str]) -> bool {
-    ANSWER_KEYS.contains(&key) || own.contains(&key)
 }
 
 fn unknown_key(key: &str, times: u64) -> String {

@@ -21,5 +21,5 @@ pub mod transport;
 mod union;
 
 pub use dialogue::{Dialogue, Sessions, WRONG};
-pub use subject::{Answer, FAULTS, Fault, Quote, Subject, cut, on_one_line, printable};
+pub use subject::{Answer, FAULTS, Fault, Subject, cut, on_one_line, printable};
 pub(crate) use subject::{indented, one_by_one};

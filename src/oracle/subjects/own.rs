@@ -32,12 +32,22 @@ pub fn engine() -> Own {
     Own::new("the built-in implementation", |opening| opening.referee(Effort::Trial))
 }
 
+/// The same game under these rules.
+fn under(rules: &Rules) -> impl Fn(&Opening) -> Opening + Send + use<> {
+    let rules = rules.clone();
+    move |opening| Opening { rules: rules.clone(), ..opening.clone() }
+}
+
 /// The engine under these rules instead of those of the opening.
 pub fn engine_under(rules: &Rules) -> Own {
-    let rules = rules.clone();
+    let under = under(rules);
     Own::new(format!("the built-in implementation of {rules}"), move |opening| {
-        Opening { rules: rules.clone(), ..opening.clone() }.referee(Effort::Trial)
+        under(opening).referee(Effort::Trial)
     })
+}
+
+fn with(misreading: Option<&'static Misreading>, second: Option<&'static Misreading>) -> LawOptions {
+    LawOptions { misreading, second, effort: Effort::Trial, ..LawOptions::default() }
 }
 
 /// The law, as written or misread.
@@ -46,32 +56,25 @@ pub fn law(misreading: Option<&'static Misreading>) -> Own {
         None => "the literal law".to_owned(),
         Some(misreading) => format!("the law misread ({})", misreading.name),
     };
-    let options = LawOptions { misreading, effort: Effort::Trial, ..LawOptions::default() };
-    Own::new(name, move |opening| opening.law(options))
+    Own::new(name, move |opening| opening.law(with(misreading, None)))
 }
 
 /// The law under these rules instead of those of the opening, with at most two misreadings. Two of one clause may replace the same
 /// sentence: then each of them shows where it differs from the rules.
 pub fn law_under(rules: &Rules, misreadings: &[&'static Misreading]) -> Own {
-    let rules = rules.clone();
-    let law = |misreading| LawOptions { misreading, effort: Effort::Trial, ..LawOptions::default() };
-    if let [one, other] = *misreadings {
-        if one.clause == other.clause {
-            return Own::new(format!("the law of {rules} misread twice"), move |opening| {
-                let opening = Opening { rules: rules.clone(), ..opening.clone() };
-                Box::new(Union {
-                    written: Some(opening.law(law(None))),
-                    misread: [one, other].map(|misreading| Some(opening.law(law(Some(misreading))))),
-                })
-            });
+    let under = under(rules);
+    match *misreadings {
+        [one, other] if one.clause == other.clause => {
+            Own::new(format!("the law of {rules} misread twice"), move |opening| {
+                let law = |misreading| Some(under(opening).law(with(misreading, None)));
+                Box::new(Union { written: law(None), misread: [one, other].map(|one| law(Some(one))) })
+            })
+        }
+        _ => {
+            let options = with(misreadings.first().copied(), misreadings.get(1).copied());
+            Own::new(format!("the law of {rules} misread"), move |opening| under(opening).law(options))
         }
     }
-    let mut misreadings = misreadings.iter().copied();
-    let [misreading, second] = [misreadings.next(), misreadings.next()];
-    let options = LawOptions { misreading, second, effort: Effort::Trial, ..LawOptions::default() };
-    Own::new(format!("the law of {rules} misread"), move |opening| {
-        Opening { rules: rules.clone(), ..opening.clone() }.law(options)
-    })
 }
 
 /// Questions that a referee answers, always or sometimes.

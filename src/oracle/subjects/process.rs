@@ -190,12 +190,13 @@ impl Process {
     fn wait_for_line(&mut self) -> Result<String, Fault> {
         let mut gone = false;
         loop {
-            if let Some(line) = self.take_line() {
-                return self.decode(line);
-            }
-            let bytes = self.taken + self.inbox.len() - self.read;
+            let line = self.take_line();
+            let bytes = self.taken + if line.is_some() { 0 } else { self.inbox.len() - self.read };
             if bytes > self.limits.flood {
                 return Err(Fault::Flood { asked: self.asked.clone(), bytes });
+            }
+            if let Some(line) = line {
+                return text(line, &self.asked);
             }
             if gone || self.pipes.output_ended() {
                 return Err(self.ended());
@@ -211,17 +212,6 @@ impl Process {
                 gone = !self.receive(SLICE);
             }
         }
-    }
-
-    /// The first line, which may take longer; remembers how long.
-    fn first_line(&mut self) -> Result<String, Fault> {
-        let line = self.timed(Process::wait_for_line);
-        let mut running = running();
-        running.silent.remove(&self.child.id());
-        if line.is_ok() {
-            running.started_in.insert(self.command.clone(), self.since.elapsed());
-        }
-        line
     }
 
     /// Takes a line out of the inbox. At the end of output, the rest is a line too.
@@ -240,13 +230,6 @@ impl Process {
         self.taken += next - self.read;
         (self.read, self.searched) = (next, next);
         Some(line)
-    }
-
-    fn decode(&mut self, line: Vec<u8>) -> Result<String, Fault> {
-        if self.taken > self.limits.flood {
-            return Err(Fault::Flood { asked: self.asked.clone(), bytes: self.taken });
-        }
-        text(line, &self.asked)
     }
 
     /// Waits at most this long for output and reads some of it. Was there output, or its end?
@@ -329,15 +312,14 @@ impl Transport for Process {
     }
 
     fn line(&mut self) -> Result<String, Fault> {
-        let line = if !self.answered {
-            let line = self.first_line();
-            self.answered = true;
-            line
-        } else if let Some(line) = self.take_line() {
-            self.decode(line)
-        } else {
-            self.timed(Process::wait_for_line)
-        };
+        let line = self.timed(Process::wait_for_line);
+        if !std::mem::replace(&mut self.answered, true) {
+            let mut running = running();
+            running.silent.remove(&self.child.id());
+            if line.is_ok() {
+                running.started_in.insert(self.command.clone(), self.since.elapsed());
+            }
+        }
         match &line {
             Ok(line) => note(self.child.id(), '<', line),
             Err(fault) => note(self.child.id(), '!', &fault.what()),

@@ -1,6 +1,6 @@
 //! Asks everything about a situation and compares the answers.
 
-use crate::blocks::block;
+use crate::blocks::{border, parts};
 use crate::rulebook::{Halves, Legal, Move, Opening, Outcome, Question};
 use crate::subjects::{Answer, Fault, Subject};
 use serde_json::{Value, json};
@@ -160,15 +160,15 @@ impl Observation {
             replies.extend(details.map(|(key, value)| (Question::Detail(key), Reply::Detail(value))));
         }
         let mut observation = Observation { replies, legal: None, asked: None };
-        observation.legal = if !opening.takes_turns() {
-            None
-        } else if !over {
-            let all = asked(Question::Legal(Move::Play(0)).key());
-            if all { observation.legal_moves(subject, &opening.board)? } else { None }
-        } else if observation.reply(Question::Over).is_some() {
-            subject.is_legal(Move::Pass)?.map(|pass| Legal { points: Vec::new(), pass: Some(pass) })
-        } else {
-            None
+        observation.legal = match over {
+            _ if !opening.takes_turns() => None,
+            false if asked(Question::Legal(Move::Play(0)).key()) => {
+                observation.legal_moves(subject, &opening.board)?
+            }
+            true if observation.reply(Question::Over).is_some() => {
+                subject.is_legal(Move::Pass)?.map(|pass| Legal { points: Vec::new(), pass: Some(pass) })
+            }
+            _ => None,
         };
         Ok(observation)
     }
@@ -179,9 +179,12 @@ impl Observation {
 
     /// Does it say whether this move is legal?
     pub(crate) fn tells(&self, m: Move) -> bool {
-        let asked = |p| self.asked.as_ref().is_none_or(|asked| asked.contains(&p));
         self.legal.as_ref().is_some_and(|legal| m != Move::Pass || legal.pass.is_some())
-            && m.point().is_none_or(asked)
+            && m.point().is_none_or(|p| self.asks_about(p))
+    }
+
+    fn asks_about(&self, point: usize) -> bool {
+        self.asked.as_ref().is_none_or(|asked| asked.contains(&point))
     }
 
     /// The legal moves by one question, otherwise point by point.
@@ -218,7 +221,7 @@ impl Observation {
 
     /// All differences from another observation, causes before consequences.
     pub fn differences(&self, said: &Observation) -> Vec<(Question, Reply, Reply)> {
-        self.compare_all(said, &mut |_, _| {})
+        self.counted_differences(said, &mut Tally::default())
     }
 
     /// The same; counts what was asked and answered.
@@ -227,61 +230,41 @@ impl Observation {
         said: &Observation,
         tally: &mut Tally,
     ) -> Vec<(Question, Reply, Reply)> {
-        self.compare_all(said, &mut |question, answered| tally.count(question.key(), answered))
-    }
-
-    fn compare_all(
-        &self,
-        said: &Observation,
-        count: &mut dyn FnMut(Question, bool),
-    ) -> Vec<(Question, Reply, Reply)> {
         let mut all = Vec::new();
-        for question in CAUSES {
-            self.compare(said, question, count, &mut all);
-        }
+        let compare = |question: Question, tally: &mut Tally, all: &mut Vec<_>| {
+            let Some(expected) = self.reply(question) else { return };
+            let said = said.reply(question);
+            tally.count(question.key(), said.is_some());
+            let differs = said.filter(|said| *said != expected);
+            all.extend(differs.map(|said| (question, expected.clone(), said.clone())));
+        };
+        CAUSES.into_iter().for_each(|question| compare(question, tally, &mut all));
         if let Some(expected) = &self.legal {
-            count(Question::Legal(Move::Play(0)), said.legal.is_some());
-            let asked = |p: &usize| said.asked.as_ref().is_none_or(|asked| asked.contains(p));
+            let mut differ =
+                |m, legal| all.push((Question::Legal(m), Reply::Legal(legal), Reply::Legal(!legal)));
+            tally.count(Question::Legal(Move::Play(0)).key(), said.legal.is_some());
             let said_points = said.legal.as_ref().map_or(&expected.points, |said| &said.points);
-            let mut differ = |points: &[usize], others: &[usize], legal| {
-                for p in points.iter().filter(|p| !others.contains(p) && asked(p)) {
-                    all.push((Question::Legal(Move::Play(*p)), Reply::Legal(legal), Reply::Legal(!legal)));
-                }
-            };
-            differ(&expected.points, said_points, true);
-            differ(said_points, &expected.points, false);
+            for (points, others, legal) in
+                [(&expected.points, said_points, true), (said_points, &expected.points, false)]
+            {
+                let differing = points.iter().filter(|p| !others.contains(p) && said.asks_about(**p));
+                differing.for_each(|p| differ(Move::Play(*p), legal));
+            }
             if let Some(legal) = expected.pass {
                 let pass = said.legal.as_ref().and_then(|said| said.pass);
-                count(Question::Legal(Move::Pass), pass.is_some());
+                tally.count(Question::Legal(Move::Pass).key(), pass.is_some());
                 if pass == Some(!legal) {
-                    all.push((Question::Legal(Move::Pass), Reply::Legal(legal), Reply::Legal(!legal)));
+                    differ(Move::Pass, legal);
                 }
             }
         }
         // Both scores already give the difference.
         let leads = said.reply(Question::Score).is_none() && said.reply(Question::Margin).is_some();
-        for question in CONSEQUENCES.into_iter().filter(|question| *question != Question::Margin || leads) {
-            self.compare(said, question, count, &mut all);
-        }
-        for (question, _) in self.replies.iter().filter(|(q, _)| matches!(q, Question::Detail(_))) {
-            self.compare(said, *question, count, &mut all);
-        }
+        let consequences = CONSEQUENCES.into_iter().filter(|question| *question != Question::Margin || leads);
+        let details = self.replies.iter().map(|(question, _)| *question);
+        let details = details.filter(|question| matches!(question, Question::Detail(_)));
+        consequences.chain(details).for_each(|question| compare(question, tally, &mut all));
         all
-    }
-
-    fn compare(
-        &self,
-        said: &Observation,
-        question: Question,
-        count: &mut dyn FnMut(Question, bool),
-        all: &mut Vec<(Question, Reply, Reply)>,
-    ) {
-        let Some(expected) = self.reply(question) else { return };
-        let said = said.reply(question);
-        count(question, said.is_some());
-        all.extend(
-            said.filter(|said| *said != expected).map(|said| (question, expected.clone(), said.clone())),
-        );
     }
 }
 
@@ -300,21 +283,10 @@ const ONE_IN: usize = 40;
 fn points_that_matter(board: &Board, position: &Position) -> Vec<usize> {
     let graph = board.graph();
     let empty = |p: &usize| position[*p] == Cell::Empty;
-    let last_liberties: BTreeSet<usize> = {
-        let mut seen = BTreeSet::new();
-        let mut last = BTreeSet::new();
-        for (p, color) in position.stones() {
-            if seen.contains(&p) {
-                continue;
-            }
-            let block = block(board, p, |q| position[q] == color);
-            let liberties: BTreeSet<usize> =
-                block.iter().flat_map(|q| graph.neighbors(*q)).filter(empty).collect();
-            seen.extend(block);
-            last.extend(liberties.iter().filter(|_| liberties.len() == 1));
-        }
-        last
-    };
+    let blocks = Player::BOTH.map(|player| parts(board, |p| position[p] == Cell::Stone(player)));
+    let liberties = |block| border(board, block).filter(empty).collect::<BTreeSet<usize>>();
+    let liberties = blocks.iter().flatten().map(liberties);
+    let last_liberties: BTreeSet<usize> = liberties.filter(|all| all.len() == 1).flatten().collect();
     let stones = position.stones().count();
     let matters = |p: &usize| {
         let free = graph.neighbors(*p).filter(empty).count();

@@ -3,7 +3,7 @@
 //!
 //! D. B. Benson, "Life in the Game of Go", Information Sciences 10 (1976).
 
-use crate::blocks::block;
+use crate::blocks::{border, parts};
 use std::collections::BTreeSet;
 use superko_notation::{Board, Cell, Player, Position};
 
@@ -45,22 +45,6 @@ fn alive(
         }
         regions.retain(|region| border(board, region).all(|p| blocks.iter().any(|block| block.contains(&p))));
     }
-}
-
-/// The connected parts of these points.
-fn parts(board: &Board, of: impl Fn(usize) -> bool + Copy) -> Vec<BTreeSet<usize>> {
-    let mut parts: Vec<BTreeSet<usize>> = Vec::new();
-    for p in (0..board.points()).filter(|p| of(*p)) {
-        if !parts.iter().any(|part| part.contains(&p)) {
-            parts.push(block(board, p, of).into_iter().collect());
-        }
-    }
-    parts
-}
-
-/// The points beside a part that do not belong to it.
-fn border<'a>(board: &'a Board, part: &'a BTreeSet<usize>) -> impl Iterator<Item = usize> + 'a {
-    part.iter().flat_map(|p| board.graph().neighbors(*p)).filter(|p| !part.contains(p))
 }
 
 #[cfg(test)]

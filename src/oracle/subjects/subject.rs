@@ -87,9 +87,7 @@ impl Fault {
             _ => self.name() == other.name(),
         }
     }
-}
 
-impl Fault {
     /// What happened, in a line that continues the subject's name: `ended (exit status: 1)`.
     pub fn what(&self) -> String {
         on_one_line(&match self {
@@ -106,43 +104,27 @@ impl Fault {
         })
     }
 
-    /// What was asked and what came of it, word for word.
-    pub fn quotes(&self) -> Vec<Quote<'_>> {
-        fn quote<'a>(key: &'static str, label: &'static str, text: &'a str) -> Quote<'a> {
-            Quote { key, label, text: text.trim_end() }
-        }
-        let asked = |asked| quote("asked", "asked", asked);
-        let mut quotes = match self {
-            Fault::NotStarted(_) | Fault::Raised(_) => Vec::new(),
-            Fault::Timeout { asked: text, .. } | Fault::Flood { asked: text, .. } => vec![asked(text)],
-            Fault::Ended { asked: text, last_words, .. } => {
-                vec![asked(text), quote("last_words", "last words", last_words)]
-            }
-            Fault::Garbage { asked: text, answer, .. } | Fault::WrongId { asked: text, answer } => {
-                vec![asked(text), quote("answered", "answered", answer)]
+    /// What was asked and what came of it, word for word: texts, which may have several lines, after what they are.
+    pub fn quotes(&self) -> Vec<(&'static str, &str)> {
+        let (asked, more) = match self {
+            Fault::NotStarted(_) | Fault::Raised(_) => return Vec::new(),
+            Fault::Timeout { asked, .. } | Fault::Flood { asked, .. } => (asked, None),
+            Fault::Ended { asked, last_words, .. } => (asked, Some(("last words", last_words))),
+            Fault::Garbage { asked, answer, .. } | Fault::WrongId { asked, answer } => {
+                (asked, Some(("answered", answer)))
             }
         };
-        quotes.retain(|quote| !quote.text.is_empty());
-        quotes
+        let quotes = [("asked", asked)].into_iter().chain(more);
+        let quotes = quotes.map(|(label, text)| (label, text.trim_end()));
+        quotes.filter(|(_, text)| !text.is_empty()).collect()
     }
-}
-
-/// A text that was written to a subject or by it; it may have several lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Quote<'a> {
-    /// What it is, as a key of reports in JSON.
-    pub key: &'static str,
-    /// What it is, in words.
-    pub label: &'static str,
-    /// The text.
-    pub text: &'a str,
 }
 
 impl fmt::Display for Fault {
     /// [`Fault::what`], and the [`Fault::quotes`] in lines of their own.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}", self.what())?;
-        self.quotes().iter().try_for_each(|quote| write!(f, "\n{}:\n{}", quote.label, indented(quote.text)))
+        self.quotes().into_iter().try_for_each(|(label, text)| write!(f, "\n{label}:\n{}", indented(text)))
     }
 }
 

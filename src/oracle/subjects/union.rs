@@ -11,10 +11,6 @@ pub(super) struct Union {
 }
 
 impl Union {
-    fn ask<T: PartialEq>(&self, question: impl Fn(&dyn Referee) -> T) -> T {
-        self.differing(question, |said, written| said != written)
-    }
-
     fn differing<T>(&self, question: impl Fn(&dyn Referee) -> T, differ: impl Fn(&T, &T) -> bool) -> T {
         let written = self.written.as_deref().map(&question);
         let mut misread = self.misread.iter().flatten().map(|misread| question(misread.as_ref()));
@@ -23,6 +19,15 @@ impl Union {
             None => misread.next().expect("one of them has accepted the last move"),
         }
     }
+}
+
+/// Questions without a parameter.
+macro_rules! asked {
+    ($($question:ident: $answer:ty),*) => {
+        $(fn $question(&self) -> $answer {
+            self.differing(|referee| referee.$question(), |said, written| said != written)
+        })*
+    };
 }
 
 impl Referee for Union {
@@ -40,35 +45,8 @@ impl Referee for Union {
         Ok(())
     }
 
-    fn position(&self) -> Position {
-        self.ask(|referee| referee.position())
-    }
-
-    fn to_play(&self) -> Option<Player> {
-        self.ask(|referee| referee.to_play())
-    }
-
-    fn over(&self) -> bool {
-        self.ask(|referee| referee.over())
-    }
-
-    fn captured(&self) -> Option<[usize; 2]> {
-        self.ask(|referee| referee.captured())
-    }
-
-    fn score(&self) -> Option<[Halves; 2]> {
-        self.ask(|referee| referee.score())
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.ask(|referee| referee.outcome())
-    }
-
-    fn candidates(&self) -> Vec<Move> {
-        self.ask(|referee| referee.candidates())
-    }
-
-    fn details(&self) -> Details {
-        self.ask(|referee| referee.details())
+    asked! {
+        position: Position, to_play: Option<Player>, over: bool, captured: Option<[usize; 2]>, score: Option<[Halves; 2]>,
+        outcome: Option<Outcome>, candidates: Vec<Move>, details: Details
     }
 }

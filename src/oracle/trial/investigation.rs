@@ -1,7 +1,7 @@
 //! Settles a difference that a trial found: repeats it, shrinks it, has the law confirm it, and diagnoses it.
 
 use super::omissions::LeftOut;
-use super::options::{Kind, Progress, Trial};
+use super::options::{Kind, Progress, Trial, driver};
 use super::queue;
 use super::script::{Counted, Difference, Script, asked_from, compare, script_of};
 use crate::clock::Instant;
@@ -62,7 +62,8 @@ impl Trial<'_> {
         (self.progress)(Progress::Found);
         let before = subject.cases();
         let Context { config, tally, known, agreed, time } = *context;
-        let mut investigation = Investigation { trial: self, subject, driver: self.driver(), config, known };
+        let mut investigation =
+            Investigation { trial: self, subject, driver: driver(self.kind), config, known };
         let finding = match difference {
             Difference::Fault { script, played, fault } => investigation.fault(script, played, fault, time),
             Difference::Answer(first) => {
@@ -175,11 +176,11 @@ impl Investigation<'_> {
         let differs = |one: &mut Investigation| !matches!(one.difference(&script), Ok(None));
         let another = |mut subject: Box<dyn Subject>| {
             let subject = subject.as_mut();
-            differs(&mut Investigation { trial, subject, driver: trial.driver(), config, known })
+            differs(&mut Investigation { trial, subject, driver: driver(trial.kind), config, known })
         };
         budget.is_spent(self.subject)
             || differs(self)
-            || trial.another().is_ok_and(another)
+            || (trial.make)().is_ok_and(another)
             || trial.is_stopped()
     }
 
@@ -222,7 +223,7 @@ impl Investigation<'_> {
 
     /// How another copy of the subject fails in this game, which is its first one, if it fails like this.
     fn fails_afresh(&self, opening: &Opening, moves: &[Move], fault: &Fault) -> Option<Fault> {
-        match self.trial.another() {
+        match (self.trial.make)() {
             Ok(mut fresh) => shrink::fails(fresh.as_mut(), opening, moves, fault),
             // It cannot be started twice.
             Err(_) => Some(fault.clone()),

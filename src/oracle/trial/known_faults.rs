@@ -67,7 +67,8 @@ fn text_or_json<'de, D: Deserializer<'de>>(from: D) -> std::result::Result<Optio
 /// A fault that was read and makes sense.
 #[derive(Debug)]
 pub struct KnownFault {
-    place: String,
+    /// Where it is listed.
+    pub place: String,
     /// The rules that it is against; none if it is wrong by all rules.
     pub rules: Option<Rules>,
     /// A case that shows it; none if a dialogue does.
@@ -83,7 +84,8 @@ pub struct KnownFaults {
     /// The file and what it contains, if it came from one.
     #[cfg(not(target_family = "wasm"))]
     file: Option<(String, String)>,
-    faults: Vec<KnownFault>,
+    /// All of them.
+    pub faults: Vec<KnownFault>,
 }
 
 impl KnownFaults {
@@ -102,11 +104,6 @@ impl KnownFaults {
             file: None,
             faults,
         })
-    }
-
-    /// All of them.
-    pub fn all(&self) -> &[KnownFault] {
-        &self.faults
     }
 
     /// Those that are against these rules; and that there are others, in words.
@@ -258,11 +255,6 @@ impl KnownFault {
         Some(Known::Fault { name, points: case.opening.board.points() })
     }
 
-    /// Where it is listed.
-    pub fn place(&self) -> &str {
-        &self.place
-    }
-
     /// Is its day over?
     fn expired(&self) -> Option<String> {
         (self.until? < today()).then(|| self.entry.until.clone()).flatten()
@@ -271,25 +263,20 @@ impl KnownFault {
 
 /// A day of the Gregorian calendar, as the number of days since 1970 began.
 fn day(text: &str) -> Option<i64> {
+    /// The days from the first of March of the year 0 to the beginning of 1970.
+    const EPOCH: i64 = 719_468;
     let number = |part: &str| part.bytes().all(|b| b.is_ascii_digit()).then(|| part.parse::<u16>().ok())?;
     let mut parts = text.split('-').map(number);
     let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
     let whole = text.len() == "2030-12-31".len() && parts.next().is_none();
-    (whole && (1..=12).contains(&month) && (1..=31).contains(&day)).then(|| days_of(year, month, day))
-}
-
-fn days_of(year: u16, month: u16, day: u16) -> i64 {
-    /// The days from the first of March of the year 0 to the beginning of 1970.
-    const EPOCH: i64 = 719_468;
+    if !whole || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
+        return None;
+    }
     // Years begin in March here, so that the day of a leap year is the last one.
     let (year, month, day) = (i64::from(year), i64::from(month), i64::from(day));
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-    365 * year + year.div_euclid(4) - year.div_euclid(100)
-        + year.div_euclid(400)
-        + (153 * month + 2) / 5
-        + day
-        - 1
-        - EPOCH
+    let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+    Some(365 * year + leap_days + (153 * month + 2) / 5 + day - 1 - EPOCH)
 }
 
 /// A fault on a list of known ones, and what a trial made of it.
@@ -356,25 +343,15 @@ impl Excused {
     /// What is to be done about it, in a line, if anything.
     pub fn advice(&self) -> Option<String> {
         let Excused { place, what, state, shown_by, .. } = self;
-        Some(match state {
+        let says = match state {
             State::There => return None,
-            State::Fixed => {
-                format!(
-                    "fixed: {place} ({what}): the answer to its {shown_by} is right now; delete the entry"
-                )
-            }
-            State::Changed(how) => {
-                format!(
-                    "changed: {place} ({what}): the answer to its {shown_by} is a different one now: {how}"
-                )
-            }
-            State::Expired(until) => {
-                format!("expired: {place} ({what}): it was excused until {until}; fix it or extend the date")
-            }
-            State::Unanswered(why) => {
-                format!("warning: {place} ({what}): its {shown_by} has no answer: {why}")
-            }
-        })
+            State::Fixed => format!("the answer to its {shown_by} is right now; delete the entry"),
+            State::Changed(how) => format!("the answer to its {shown_by} is a different one now: {how}"),
+            State::Expired(until) => format!("it was excused until {until}; fix it or extend the date"),
+            State::Unanswered(why) => format!("its {shown_by} has no answer: {why}"),
+        };
+        let lead = if state.fails() { state.name() } else { "warning" };
+        Some(format!("{lead}: {place} ({what}): {says}"))
     }
 }
 
@@ -382,37 +359,33 @@ impl Excused {
 #[derive(Default)]
 pub struct Asked {
     excused: Vec<Excused>,
-    /// What the trial goes on past, and the number of the fault in `excused`.
-    known: Vec<(usize, Known)>,
+    /// What the trial goes on past.
+    pub known: Vec<Known>,
+    /// Which of the faults in `excused` that is, for each.
+    of: Vec<usize>,
 }
 
 impl Asked {
     /// Asks the subject about the case of each fault.
     pub fn of(faults: &[&KnownFault], subject: &mut dyn Subject, kind: Kind, stop: &AtomicBool) -> Asked {
-        let mut known: Vec<(usize, Known)> = Vec::new();
+        let known = (0..).zip(faults).filter_map(|(i, fault)| Some((i, fault.known()?)));
+        let (mut of, mut known): (Vec<usize>, Vec<Known>) = known.unzip();
         for (i, fault) in faults.iter().enumerate() {
-            known.extend(fault.known().map(|known| (i, known)));
-        }
-        let plain = |known: &[(usize, Known)]| -> Vec<Known> {
-            known.iter().map(|(_, known)| known.clone()).collect()
-        };
-        for (i, fault) in faults.iter().enumerate() {
-            let Some(case) = fault.case.as_ref().filter(|_| fault.known().is_none()) else { continue };
+            let Some(case) = fault.case.as_ref().filter(|_| !of.contains(&i)) else { continue };
             // The case says which question it is.
-            let (answered, _) = ask_case(subject, kind, case, &plain(&known), stop);
-            if let Answered::Otherwise(found) = answered {
-                let found = &found.disagreement;
-                known.push((i, Known::Pattern(Pattern::of(found).decided_by(&fault.entry.clauses))));
+            if let (Answered::Otherwise(found), _) = ask_case(subject, kind, case, &known, stop) {
+                let pattern = Pattern::of(&found.disagreement).decided_by(&fault.entry.clauses);
+                known.push(Known::Pattern(pattern));
+                of.push(i);
             }
         }
-        let all = plain(&known);
         let mut excused = Vec::new();
         for (i, fault) in faults.iter().enumerate() {
             let there = || fault.expired().map_or(State::There, State::Expired);
             // The trial has the dialogues.
             let state = fault.case.as_ref().map_or_else(there, |case| {
-                let (answered, met) = ask_case(subject, kind, case, &all, stop);
-                let is_met = met.iter().any(|n| known[*n].0 == i);
+                let (answered, met) = ask_case(subject, kind, case, &known, stop);
+                let is_met = met.iter().any(|n| of[*n] == i);
                 match answered {
                     _ if is_met => there(),
                     Answered::ByTheRules(tally) => match fault.unanswered(case, &tally.keys) {
@@ -426,24 +399,20 @@ impl Asked {
             });
             let Entry { why, link, .. } = fault.entry.clone();
             let (place, what) = (fault.place.clone(), fault.what());
-            let clauses = known.iter().find(|(of, _)| *of == i).zip(fault.rules.as_ref());
-            let clauses = clauses.map(|((_, known), rules)| known.clauses(rules));
+            let clauses = of.iter().position(|of| *of == i).zip(fault.rules.as_ref());
+            let clauses = clauses.map(|(n, rules)| known[n].clauses(rules));
             let clauses = clauses.unwrap_or_else(|| fault.entry.clauses.clone());
             let shown_by = if fault.case.is_some() { "case" } else { "dialogue" };
             excused.push(Excused { place, what, clauses, why, link, met: 0, state, shown_by });
         }
-        known.retain(|(i, _)| !matches!(excused[*i].state, State::Fixed | State::Changed(_)));
-        Asked { excused, known }
-    }
-
-    /// What the trial goes on past.
-    pub fn known(&self) -> Vec<Known> {
-        self.known.iter().map(|(_, known)| known.clone()).collect()
+        let still = |(i, _): &(usize, Known)| !matches!(excused[*i].state, State::Fixed | State::Changed(_));
+        let (of, known) = of.into_iter().zip(known).filter(still).unzip();
+        Asked { excused, known, of }
     }
 
     /// The faults, with how often the trial met each, and what came of their dialogues.
     pub fn after(mut self, record: &Record) -> Vec<Excused> {
-        for ((i, known), met) in self.known.iter().zip(&record.met) {
+        for ((i, known), met) in self.of.iter().zip(&self.known).zip(&record.met) {
             let excused = &mut self.excused[*i];
             excused.met += met;
             let Known::Dialogue { about, .. } = known else { continue };

@@ -73,33 +73,29 @@ pub enum LeftOut {
 }
 
 impl LeftOut {
-    /// Adds a board that the subject refuses, to those that it refuses for the same reason.
-    pub(crate) fn refused(all: &mut Vec<LeftOut>, board: String, reason: Option<String>) {
-        let same = all.iter_mut().find_map(|left_out| match left_out {
-            LeftOut::Boards { boards, why } if *why == reason => Some(boards),
-            _ => None,
-        });
-        match same {
-            Some(boards) => boards.push(board),
-            None => all.push(LeftOut::Boards { boards: vec![board], why: reason }),
+    /// Adds it to those that were left out before: boards and games to others that the subject gives the same reason for.
+    pub(crate) fn add_to(self, all: &mut Vec<LeftOut>) {
+        for other in all.iter_mut() {
+            match (other, &self) {
+                (LeftOut::Boards { boards, why }, LeftOut::Boards { boards: more, why: same })
+                    if why == same =>
+                {
+                    return boards.extend_from_slice(more);
+                }
+                (LeftOut::Declined { why, games }, LeftOut::Declined { why: same, games: more })
+                    if why == same =>
+                {
+                    return *games += more;
+                }
+                _ => {}
+            }
         }
+        all.push(self);
     }
 
     /// Does the subject refuse this board?
     pub(crate) fn is_of(&self, board: &str) -> bool {
         matches!(self, LeftOut::Boards { boards, .. } if boards.iter().any(|refused| refused == board))
-    }
-
-    /// Adds a game that the subject declined to go on with.
-    pub(crate) fn declined(all: &mut Vec<LeftOut>, reason: String, more: u64) {
-        let same = all.iter_mut().find_map(|left_out| match left_out {
-            LeftOut::Declined { why, games } if *why == reason => Some(games),
-            _ => None,
-        });
-        match same {
-            Some(games) => *games += more,
-            None => all.push(LeftOut::Declined { why: reason, games: more }),
-        }
     }
 }
 

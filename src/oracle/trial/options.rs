@@ -1,10 +1,10 @@
 //! What a trial is made of: the subject, the games, and when it ends.
 
-use super::limit::Limit;
 use super::requirements::Least;
 use super::script::{Script, asked_from};
 use crate::Result;
 use crate::case::Case;
+use crate::clock::Instant;
 use crate::diagnosis::recognition::Known;
 use crate::games::guide::Keep;
 use crate::rulebook::{Generated, GeneratorConfig};
@@ -23,6 +23,18 @@ pub enum Kind {
     Law,
     /// Any other subject. Its adapter is checked before the trial.
     External,
+}
+
+/// When a trial ends.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Limit {
+    /// After this number of games.
+    Games(u64),
+    /// After this time.
+    Time(Duration),
+    /// After all games of this number of moves on every board.
+    Exhaustive(usize),
 }
 
 /// Makes subjects, one for each job.
@@ -134,6 +146,14 @@ impl<'a> Trial<'a> {
         if self.case.is_some() { Limit::Games(1) } else { self.limit }
     }
 
+    /// The time that is left for games that began then, if it is limited.
+    pub(super) fn time_left(&self, began: Instant) -> Option<Duration> {
+        match self.end() {
+            Limit::Time(time) => Some(time.saturating_sub(began.elapsed())),
+            Limit::Games(_) | Limit::Exhaustive(_) => None,
+        }
+    }
+
     /// A generated game, as it is played.
     pub(super) fn script(&self, game: Generated) -> Script {
         let Generated { opening, moves, attempt, .. } = game;
@@ -149,16 +169,6 @@ impl<'a> Trial<'a> {
     pub(super) fn every(&self, points: usize) -> usize {
         const SMALL: usize = 1000;
         if self.kind == Kind::Engine { (points * points / SMALL).max(1) } else { 1 }
-    }
-
-    /// The subject that gives the expected answers, before the law confirms them.
-    pub(super) fn driver(&self) -> Box<dyn Subject> {
-        driver(self.kind)
-    }
-
-    /// Another copy of the subject.
-    pub(super) fn another(&self) -> Result<Box<dyn Subject>> {
-        (self.make)()
     }
 }
 

@@ -2,8 +2,7 @@
 //! archive, and then random ones, some of which leave a game of the archive at some move.
 
 use super::detection;
-use super::limit::Limit;
-use super::options::Trial;
+use super::options::{Limit, Trial};
 use super::script::{Script, script_of};
 use crate::case::Case;
 use crate::games::branching::{ONE_IN, another_way, branch};
@@ -132,7 +131,12 @@ impl<'a> Queue<'a> {
         most: &dyn Fn(&str) -> usize,
     ) -> Option<(u64, Game)> {
         let number = self.number;
-        if trial.end().is_reached(number, config.boards.len()) {
+        let all_have_begun = match trial.end() {
+            Limit::Games(most) => number >= most,
+            Limit::Time(_) => false,
+            Limit::Exhaustive(_) => number >= config.boards.len() as u64,
+        };
+        if all_have_begun {
             return None;
         }
         self.number += 1;

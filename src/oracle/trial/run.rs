@@ -2,10 +2,9 @@
 
 use super::detection::{self, Noticed};
 use super::investigation::{Context, Settlements};
-use super::limit::Limit;
 use super::move_limits::MoveLimits;
 use super::omissions::LeftOut;
-use super::options::{GRACE, Kind, Progress, Trial};
+use super::options::{GRACE, Kind, Limit, Progress, Trial, driver};
 use super::preflight::{preflight, takes_back};
 use super::queue::{self, Game, Queue, Scripted};
 use super::record::Record;
@@ -267,7 +266,7 @@ impl Trial<'_> {
         {
             settlements.found_after = Some(after);
             // The time of the trial holds for the report, too.
-            let time = self.end().time_left(playing_since).map_or(GRACE, |left| left.max(LEAST));
+            let time = self.time_left(playing_since).map_or(GRACE, |left| left.max(LEAST));
             let (config, tally, known) = (&record.played, &totals.counted.tally, &self.known);
             let agreed: Vec<(Opening, Vec<Move>)> =
                 totals.games.iter().filter_map(detection::Game::in_full).collect();
@@ -359,12 +358,7 @@ impl Trial<'_> {
 
     /// Is there no time for another question?
     fn is_over(&self, shared: &Shared) -> bool {
-        self.is_stopped() || self.time_left(shared).is_some_and(|left| left.is_zero())
-    }
-
-    /// The time that is left for games, if it is limited.
-    fn time_left(&self, shared: &Shared) -> Option<Duration> {
-        self.end().time_left(shared.playing_since)
+        self.is_stopped() || self.time_left(shared.playing_since).is_some_and(|left| left.is_zero())
     }
 
     /// All games of `depth` moves on one board.
@@ -408,7 +402,8 @@ impl Trial<'_> {
         let known = shared.known.read().expect("no job panics").clone();
         let mut recognizer = Recognizer::new(&known);
         let over = || self.is_over(shared);
-        let found = match compare(subject, self.driver().as_mut(), script, counted, &mut recognizer, &over) {
+        let mut driver = driver(self.kind);
+        let found = match compare(subject, driver.as_mut(), script, counted, &mut recognizer, &over) {
             Ok(found) => found.map(Difference::Answer),
             // Stopping the trial ends the subject, which is not a fault of the subject.
             Err(_) if self.is_stopped() => None,
@@ -463,7 +458,7 @@ impl Trial<'_> {
         }
         settlements.found_after.get_or_insert(shared.began.elapsed());
         // Half of what is left is for what else there may be.
-        let time = self.time_left(shared).map_or(GRACE, |left| (left / 2).max(LEAST));
+        let time = self.time_left(shared.playing_since).map_or(GRACE, |left| (left / 2).max(LEAST));
         let context = Context { config: &shared.config, tally, known, agreed: &[], time };
         self.settle(subject, difference, &context, &mut settlements);
         let known = settlements.findings.last().and_then(Known::of);

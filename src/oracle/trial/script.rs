@@ -51,11 +51,7 @@ impl Counted {
                 *all.entry(clause).or_default() += times;
             }
         }
-        for left_out in other.declined {
-            if let LeftOut::Declined { why, games } = left_out {
-                LeftOut::declined(&mut self.declined, why, games);
-            }
-        }
+        other.declined.into_iter().for_each(|left_out| left_out.add_to(&mut self.declined));
         for (known, games) in other.met {
             *self.met.entry(known).or_default() += games;
         }
@@ -106,7 +102,7 @@ pub(crate) fn compare(
     let refused = || (!begun).then(|| "refused".to_owned());
     if let Some(why) = subject.declined().or_else(refused) {
         counted.tally.games -= 1;
-        LeftOut::declined(&mut counted.declined, why, 1);
+        LeftOut::Declined { why, games: 1 }.add_to(&mut counted.declined);
     }
     Ok(found)
 }

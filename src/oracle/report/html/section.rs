@@ -4,8 +4,8 @@ use crate::diagnosis::finding::{Diagnosis, Finding, InWords, Settled};
 use crate::report::{Explained, Explanation, Report, SELF_CHECK, UNSTEADY, clauses_of};
 use crate::rulebook::{Halves, Misreading, Opening, Question};
 use crate::steps::{Clause, Step, moves_in_words, when, with};
+use crate::subjects::Fault;
 use crate::subjects::questions::Reply;
-use crate::subjects::{Fault, Quote};
 use maud::{Markup, html};
 use superko_notation::draw::{Drawing, Picture, Symbol};
 use superko_notation::{Board, Cell, Player, Position, plural};
@@ -62,7 +62,7 @@ impl Section<'_> {
         html! {
             section id=(self.id("fault")) {
                 p { bdi { (self.report.headline_on(self.finding)) } "." }
-                @for Quote { label, text, .. } in fault.quotes() {
+                @for (label, text) in fault.quotes() {
                     h2 { (sentence(label)) }
                     pre tabindex="0" { (text) }
                 }

@@ -55,21 +55,22 @@ pub struct Gtp {
     pub(super) profile: Profile,
     /// Does its `final_score` do more than count?
     pub(super) judges: bool,
-    /// The commands that the program has.
-    pub(super) commands: BTreeSet<String>,
+    /// The commands that it says it has.
+    pub commands: BTreeSet<String>,
     /// The running program, or the fault that ended it.
     pub(super) program: Result<Process, Fault>,
     /// The time spent waiting for programs that have ended.
     pub(super) waited: Duration,
     pub(super) id: u32,
     /// Does it read the ids of commands?
-    pub(super) reads_ids: bool,
+    pub reads_ids: bool,
     /// The words with which it refused the current board, if it did.
     pub(super) refused: Option<String>,
     /// The sizes of boards for which `showboard` has been tried, and whether it could be read.
     pub(super) readable: HashMap<(usize, usize), bool>,
-    /// The words with which it refused plays, and whether a play on a stone was among these.
-    pub(super) refusals: BTreeSet<String>,
+    /// The words with which it refused plays.
+    pub refusals: BTreeSet<String>,
+    /// Was a play on a stone among these?
     pub(super) heard: bool,
     /// The sides of boards on which it ended or hung.
     pub(super) lost: BTreeSet<usize>,
@@ -206,21 +207,6 @@ impl Gtp {
         Ok(gtp)
     }
 
-    /// Does it read the ids of commands?
-    pub fn reads_ids(&self) -> bool {
-        self.reads_ids
-    }
-
-    /// The commands that it says it has.
-    pub fn commands(&self) -> impl Iterator<Item = &str> {
-        self.commands.iter().map(String::as_str)
-    }
-
-    /// The words with which it has refused plays, a play on a stone among them.
-    pub fn refusals(&self) -> impl Iterator<Item = &str> {
-        self.refusals.iter().map(String::as_str)
-    }
-
     /// How it is asked which moves are legal, in words.
     pub fn how_legality_is_asked(&self) -> &'static str {
         match self.profile.legality() {
@@ -330,18 +316,14 @@ impl Gtp {
         self.demand("clear_board")?;
         self.place_handicap()?.ok();
         let (moves, first) = match &self.game {
-            Some(game) if game.handicap.is_empty() => (game.moves.clone(), Player::Black),
-            Some(game) => (game.moves.clone(), Player::White),
-            None => (Vec::new(), Player::Black),
+            Some(game) if !game.handicap.is_empty() => (game.moves.clone(), Player::White),
+            game => (game.as_ref().map_or(Vec::new(), |game| game.moves.clone()), Player::Black),
         };
         for (m, player) in moves.into_iter().zip([first, first.opponent()].into_iter().cycle()) {
             if !self.put(board, player, m)? {
                 let command = format!("play {} {}", initial(player), vertex(board, m));
-                return Err(Fault::garbage(
-                    &command,
-                    "illegal move",
-                    "it accepted this move in the same game before",
-                ));
+                let why = "it accepted this move in the same game before";
+                return Err(Fault::garbage(&command, "illegal move", why));
             }
         }
         Ok(true)
@@ -534,10 +516,10 @@ impl Subject for Gtp {
         }
         let Some(board) = self.board().filter(|_| m.is_said()) else { return Ok(None) };
         // If `play` accepts every move, the policy shows which ones are legal.
-        if let (Legality::Policy, Some(p)) = (self.profile.legality(), m.point())
-            && !self.policy(&board)?.contains(&p)
-        {
-            return Ok(Some(false));
+        if let (Legality::Policy, Some(p)) = (self.profile.legality(), m.point()) {
+            if !self.policy(&board)?.contains(&p) {
+                return Ok(Some(false));
+            }
         }
         let accepted = self.put(&board, self.turn(), m)?;
         if accepted {

@@ -182,41 +182,33 @@ mod tests {
     }
 
     #[test]
-    fn the_drawing_of_gnu_go_is_read() {
-        let drawn = "\n   A B C\n 3 . + . 3\n 2 X O . 2     WHITE (O) has captured 0 stones\n 1 . . . 1     \
-                     BLACK (X) has captured 0 stones\n   A B C";
-        assert_eq!(read(drawn, 3, 3).as_deref(), Some("...XO...."));
-    }
-
-    #[test]
-    fn the_drawing_of_katago_is_read() {
-        let drawn = "MoveNum: 3 HASH: 67E2B13\n   A B C\n 2 X1O2. \n 1 . @ X3\nNext player: White\nRules: {}";
-        assert_eq!(read(drawn, 3, 2).as_deref(), Some("XO...X"));
-    }
-
-    #[test]
-    fn brackets_mark_the_last_move() {
+    fn drawings_of_gnu_go_and_katago_are_read_and_brackets_mark_the_last_move() {
+        let gnu_go = "\n   A B C\n 3 . + . 3\n 2 X O . 2     WHITE (O) has captured 0 stones\n 1 . . . 1     \
+                      BLACK (X) has captured 0 stones\n   A B C";
+        let katago =
+            "MoveNum: 3 HASH: 67E2B13\n   A B C\n 2 X1O2. \n 1 . @ X3\nNext player: White\nRules: {}";
+        assert_eq!(read(gnu_go, 3, 3).as_deref(), Some("...XO...."));
+        assert_eq!(read(katago, 3, 2).as_deref(), Some("XO...X"));
         assert_eq!(read(" 2 .(X). \n 1 . O . 1", 3, 2).as_deref(), Some(".X..O."));
     }
 
     #[test]
     fn a_drawing_that_lacks_a_row_or_has_one_twice_is_not_read() {
-        assert_eq!(read("2 . .\n", 2, 2), None);
-        assert_eq!(read("2 . .\n1 . .\n1 . X", 2, 2), None);
-        assert_eq!(read("2 . .\n1 .", 2, 2), None);
-        assert_eq!(read("", 1, 1), None);
+        for drawn in ["", "2 . .\n", "2 . .\n1 . .\n1 . X", "2 . .\n1 ."] {
+            assert_eq!(read(drawn, 2, 2), None);
+        }
         assert_eq!(read("99999999999999999999999 .", 1, 1), None);
     }
 
     #[test]
     fn scores_are_read() {
-        assert_eq!(super::margin("B+3.5"), Some(Halves(7)));
-        assert_eq!(super::margin("W+2.0"), Some(Halves(-4)));
         for draw in ["0", "0.0", "Draw", "jigo", "Jigo", "B+0", "W+0,0"] {
             assert_eq!(super::margin(draw), Some(Halves(0)), "{draw}");
         }
-        for (same, halves) in [("b+0,5", 1), (" W + 7.5 ", -15), ("White+2", -4)] {
-            assert_eq!(super::margin(same), Some(Halves(halves)), "{same}");
+        for (score, halves) in
+            [("B+3.5", 7), ("W+2.0", -4), ("b+0,5", 1), (" W + 7.5 ", -15), ("White+2", -4)]
+        {
+            assert_eq!(super::margin(score), Some(Halves(halves)), "{score}");
         }
         for no_score in ["B+Resign", "B+R", "W+T", "B+1e300", "B+0.3", "+3", "B", "3", "-0,5", "?", ""] {
             assert_eq!(super::margin(no_score), None, "{no_score}");

@@ -132,16 +132,11 @@ impl Gtp {
                 break;
             }
             match self.try_manner(&manner)? {
-                Outcome::LeftOut(_) => {}
-                Outcome::Ok => {
-                    sessions.count(manner.kind(), true);
-                    sessions.well.insert(manner.about);
-                }
-                Outcome::Wrong(dialogue) => {
-                    sessions.count(manner.kind(), true);
-                    sessions.wrong.push(dialogue);
-                }
+                Outcome::LeftOut(_) => continue,
+                Outcome::Ok => drop(sessions.well.insert(manner.about)),
+                Outcome::Wrong(dialogue) => sessions.wrong.push(dialogue),
             }
+            sessions.count(manner.kind(), true);
         }
         self.game = None;
         Ok(sessions)
@@ -205,15 +200,10 @@ impl Gtp {
             point => match opening.board.point(point) {
                 Ok(point) => Move::Play(point),
                 Err(_) => {
-                    let wrong = format!(
-                        "`{asked}` is answered with `{}`: expected a point of the board, pass or resign",
-                        on_one_line(&reply)
-                    );
-                    sessions.wrong.push(request.dialogue(
-                        &format!("= {reply}"),
-                        ("words", wrong),
-                        Vec::new(),
-                    ));
+                    let said = on_one_line(&reply);
+                    let why = "expected a point of the board, pass or resign";
+                    let wrong = ("words", format!("`{asked}` is answered with `{said}`: {why}"));
+                    sessions.wrong.push(request.dialogue(&format!("= {reply}"), wrong, Vec::new()));
                     return Ok(());
                 }
             },
@@ -253,7 +243,7 @@ impl Gtp {
             let line = request.by_plays(turn, Some(m).filter(|_| !over));
             let follows = self.follows(opening, &line)?;
             if !follows && !over {
-                sessions.suspicious.push(case(opening, line));
+                sessions.suspicious.push(Case::new(opening.clone(), line));
             }
             let plays_so = !follows || over && self.put(&opening.board, player, m)?;
             if plays_so || legal && self.is_undone_wrongly(&now)? {
@@ -326,7 +316,7 @@ impl Gtp {
             let illegal = |m: &Move| matches!(m, Move::Play(_)) && game.check(*m).is_err();
             let illegal: Vec<Move> = game.candidates().into_iter().filter(illegal).collect();
             moves.extend(choose.any_of(&illegal));
-            games.push(case(&opening, moves));
+            games.push(Case::new(opening, moves));
         }
         games.extend(two_eyes(config).and_then(|(board, stones)| {
             let mut opening = opening(&board, &stones);
@@ -337,10 +327,6 @@ impl Gtp {
         }));
         games
     }
-}
-
-fn case(opening: &Opening, moves: Vec<Move>) -> Case {
-    Case::new(opening.clone(), moves)
 }
 
 impl Sessions {

@@ -68,14 +68,9 @@ impl Pipes {
                 self.read_errors();
             }
         }
-        let Some(stdout) = &mut self.stdout else { return false };
-        match stdout.read(&mut self.chunk) {
-            Ok(0) => self.stdout = None,
-            Ok(length) => inbox.extend_from_slice(&self.chunk[..length]),
-            Err(error) if is_passing(&error) => return false,
-            Err(_) => self.stdout = None,
-        }
-        true
+        let bytes = read(&mut self.stdout, &mut self.chunk);
+        inbox.extend_from_slice(bytes.unwrap_or_default());
+        bytes.is_some()
     }
 
     /// Has the program closed its output?
@@ -134,17 +129,16 @@ impl Pipes {
     }
 
     fn read_errors(&mut self) {
-        let Some(stderr) = &mut self.stderr else { return };
-        match stderr.read(&mut self.chunk) {
-            Ok(0) => self.stderr = None,
-            Ok(length) => self.last_words.push(&self.chunk[..length]),
-            Err(error) if is_passing(&error) => {}
-            Err(_) => self.stderr = None,
-        }
+        self.last_words.push(read(&mut self.stderr, &mut self.chunk).unwrap_or_default());
     }
 }
 
-/// Is there merely nothing to read at present?
-fn is_passing(error: &io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
+/// What is in a pipe, which is closed at its end. `None` if there is merely nothing to read at present.
+fn read<'a>(pipe: &mut Option<impl Read>, chunk: &'a mut [u8]) -> Option<&'a [u8]> {
+    match pipe.as_mut()?.read(chunk) {
+        Ok(length @ 1..) => return Some(&chunk[..length]),
+        Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => return None,
+        Ok(0) | Err(_) => *pipe = None,
+    }
+    Some(&[])
 }
