@@ -162,7 +162,7 @@ impl Retrograde {
         self.queue.push(s);
         if s.turn == Turn::Refuter && s.ban.is_none() {
             // So is it with fewer moves for the refuter.
-            for ban in self.bans(&s).iter() {
+            for ban in self.table.site.bans(&s).iter() {
                 self.queue.push(Situation { ban: Some(ban as u16), ..s });
             }
         }
@@ -176,31 +176,17 @@ impl Retrograde {
         }
     }
 
-    /// Where the player to move may just have lost a stone to a ko capture.
-    fn bans(&self, s: &Situation<1>) -> Spots {
-        let captors = match s.turn {
-            Turn::Prover => s.opposing,
-            Turn::Refuter => s.own,
-        };
-        let alone = captors.iter().filter_map(|spot| {
-            let around = self.table.site.board.neighbours_of(spot);
-            let open = around & self.table.site.empty(s);
-            (!around.intersects(captors) && open.count() == 1).then_some(open)
-        });
-        alone.fold(Points::EMPTY, |all, open| all | open)
-    }
-
     fn back_to_the_prover(&mut self, s: &Situation<1>) {
         if s.ban.is_none() {
             let passed = Situation { turn: Turn::Prover, ..*s };
-            for ban in self.bans(&passed).iter() {
+            for ban in self.table.site.bans(&passed).iter() {
                 self.win(Situation { ban: Some(ban as u16), ..passed });
             }
         }
-        for (spot, before) in self.before(s) {
+        for (spot, before) in self.table.site.before(s) {
             self.win(before);
             if !self.table.site.has_holes(&before) {
-                for ban in self.bans(&before).iter().filter(|ban| *ban != spot) {
+                for ban in self.table.site.bans(&before).iter().filter(|ban| *ban != spot) {
                     self.win(Situation { ban: Some(ban as u16), ..before });
                 }
             }
@@ -211,7 +197,7 @@ impl Retrograde {
         if s.ban.is_none() && !self.table.site.has_holes(s) {
             self.look_again(Situation { turn: Turn::Refuter, ..*s });
         }
-        for (_, before) in self.before(s) {
+        for (_, before) in self.table.site.before(s) {
             self.look_again(before);
         }
     }
@@ -221,7 +207,7 @@ impl Retrograde {
         if self.table.is_won(&s) || !self.table.is_won(&Situation { turn: Turn::Prover, ..s }) {
             return;
         }
-        let bans = self.bans(&s);
+        let bans = self.table.site.bans(&s);
         for ban in std::iter::once(None).chain(bans.iter().map(|spot| Some(spot as u16))) {
             let s = Situation { ban, ..s };
             let mut all = true;
@@ -232,6 +218,22 @@ impl Retrograde {
             }
         }
     }
+}
+
+impl Site<1> {
+    /// Where the player to move may just have lost a stone to a ko capture.
+    fn bans(&self, s: &Situation<1>) -> Spots {
+        let captors = match s.turn {
+            Turn::Prover => s.opposing,
+            Turn::Refuter => s.own,
+        };
+        let alone = captors.iter().filter_map(|spot| {
+            let around = self.board.neighbours_of(spot);
+            let open = around & self.empty(s);
+            (!around.intersects(captors) && open.count() == 1).then_some(open)
+        });
+        alone.fold(Points::EMPTY, |all, open| all | open)
+    }
 
     /// All situations from which the other player's stone led to this one, with the spot of the stone. What it took are
     /// whole empty parts beside it that touch no stones but the mover's.
@@ -241,29 +243,20 @@ impl Retrograde {
             Turn::Refuter => (s.own, s.opposing, Turn::Prover),
             Turn::Prover => (s.opposing, s.own, Turn::Refuter),
         };
-        let empty = self.table.site.empty(s);
-        let takeable: Vec<Spots> = self
-            .table
-            .site
-            .board
-            .parts(empty)
-            .filter(|part| !self.table.site.board.neighbours(*part).intersects(yours))
-            .collect();
+        let takeable = |part: &Spots| !self.board.neighbours(*part).intersects(yours);
+        let takeable: Vec<Spots> = self.board.parts(self.empty(s)).filter(takeable).collect();
         for spot in mine.iter() {
-            let beside: Vec<Spots> = takeable
-                .iter()
-                .filter(|part| part.intersects(self.table.site.board.neighbours_of(spot)))
-                .copied()
-                .collect();
+            let around = self.board.neighbours_of(spot);
+            let beside: Vec<Spots> =
+                takeable.iter().copied().filter(|part| part.intersects(around)).collect();
             for chosen in 0..1usize << beside.len() {
-                let taken = (0..beside.len())
-                    .filter(|i| chosen >> i & 1 == 1)
-                    .fold(Points::EMPTY, |taken, i| taken | beside[i]);
-                let (mine, yours) = (mine & !Points::singleton(spot), yours | taken);
+                let chosen = (0..beside.len()).filter(|i| chosen >> i & 1 == 1);
+                let yours = chosen.fold(yours, |yours, i| yours | beside[i]);
+                let mine = mine & !Points::singleton(spot);
                 let (own, opposing) = if turn == Turn::Prover { (mine, yours) } else { (yours, mine) };
                 let before = Situation { own, opposing, ban: None, turn };
-                let possible = turn == Turn::Prover || !self.table.site.has_holes(&before);
-                if possible && self.table.site.play(&before, spot).as_ref() == Some(s) {
+                let possible = turn == Turn::Prover || !self.has_holes(&before);
+                if possible && self.play(&before, spot).as_ref() == Some(s) {
                     found.push((spot, before));
                 }
             }

@@ -2,8 +2,6 @@
 //! uncoloured neighbours. [`doom`](super::split::doom) defines what the cells mean, and what colouring one more point does
 //! to them.
 
-use std::hash::{Hash, Hasher};
-
 /// The most cells that a border can have, the one just coloured included.
 pub const WIDEST: usize = 24;
 
@@ -39,8 +37,8 @@ impl Cell {
     }
 }
 
-/// A list of at most [`WIDEST`] cells.
-#[derive(Clone, Copy)]
+/// A list of at most [`WIDEST`] cells; what is behind them is empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Border {
     len: u8,
     cells: [Cell; WIDEST],
@@ -56,26 +54,6 @@ impl std::ops::Deref for Border {
 impl std::ops::DerefMut for Border {
     fn deref_mut(&mut self) -> &mut [Cell] {
         &mut self.cells[..self.len as usize]
-    }
-}
-
-impl PartialEq for Border {
-    fn eq(&self, other: &Border) -> bool {
-        self[..] == other[..]
-    }
-}
-
-impl Eq for Border {}
-
-impl Hash for Border {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self[..].hash(state);
-    }
-}
-
-impl std::fmt::Debug for Border {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        self[..].fmt(f)
     }
 }
 

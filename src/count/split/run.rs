@@ -224,61 +224,50 @@ impl<'a, T: Residue> State<'a, T> {
     /// lost.
     pub fn total(&mut self) -> Result<T, Stopped> {
         assert_eq!(self.rows, self.split.rows(), "the sweeps from above and below do not meet here");
-        let bits = self.split.bits;
-        let active = self.split.half(self.rows - 1);
-        let passive = self.split.half(self.rows);
-        let (job, threaded) = ((self.p, self.weight), self.threaded);
+        let (split, bits, job) = (self.split, self.split.bits, (self.p, self.weight));
+        let (active, passive) = (split.half(self.rows - 1), split.half(self.rows));
+        let whole = ([&*active.words, &*active.columns], &active.layout);
         // A worker with all columns can read them as rows; with others, it would lack some. Its halves are alike.
         let alone = self.communicator.share == Share::WHOLE;
-        let total = match &self.split.meeting {
+        let mut before = None;
+        // The words and the layout of both sweeps, and whether the halves below change places.
+        let (middle, above, below, flipped) = match &split.meeting {
             Meeting::FirstRow => {
-                let words: [&Words; 2] = [&active.words, &active.columns];
-                torus::total(words, (&active.layout, Counts::new(&self.counts, bits)), job, self.stop)?
-            }
-            Meeting::MiddleRow(middle) => {
                 let counts = Counts::new(&self.counts, bits);
-                let view = View::new([&active.words, &active.columns], &active.layout, counts, false);
-                middle.pair(&view, &view, false, job, threaded, self.stop)
+                return torus::total(whole.0, (whole.1, counts), job, self.stop);
             }
+            Meeting::MiddleRow(middle) => (middle, whole, whole, false),
             Meeting::HalfRow(middle, half_row) => {
                 let HalfRow { words, layout, columns, transposed } = &**half_row;
                 active.inward.iter().try_for_each(|pass| self.pass(pass))?;
-                let half_words: [&Words; 2] = [words, &active.columns];
+                let half = ([&**words, &*active.columns], layout);
                 if alone {
-                    let counts = Counts::new(&self.counts, bits);
-                    let [above, below] =
-                        [false, true].map(|flipped| View::new(half_words, layout, counts, flipped));
-                    middle.pair(&above, &below, true, job, threaded, self.stop)
+                    (middle, half, half, true)
                 } else {
-                    let before = self.copy();
+                    before = Some(self.copy());
                     self.exchange(passive.exchange.as_ref().expect("it is not a torus"))?;
-                    let above = View::new(half_words, layout, Counts::new(&before, bits), false);
-                    let counts = Counts::new(&self.counts, bits);
-                    let below = View::new([&passive.words, columns], transposed, counts, false);
-                    let total = middle.pair(&above, &below, false, job, threaded, self.stop);
-                    self.pool.give_back(before);
-                    total
+                    (middle, half, ([&*passive.words, &**columns], transposed), false)
                 }
             }
             Meeting::RowsApart(middle, exchange) => {
-                let before = self.copy();
+                before = Some(self.copy());
                 self.next_row()?;
-                let words: [&Words; 2] = [&active.words, &active.columns];
-                let above = View::new(words, &active.layout, Counts::new(&before, bits), false);
-                let total = if alone {
-                    let counts = Counts::new(&self.counts, bits);
-                    let below = View::new([&passive.words, &passive.columns], &passive.layout, counts, true);
-                    middle.pair(&above, &below, false, job, threaded, self.stop)
+                if alone {
+                    (middle, whole, ([&*passive.words, &*passive.columns], &passive.layout), true)
                 } else {
                     self.exchange(exchange)?;
-                    let counts = Counts::new(&self.counts, bits);
-                    let below = View::new(words, &active.layout, counts, false);
-                    middle.pair(&above, &below, false, job, threaded, self.stop)
-                };
-                self.pool.give_back(before);
-                total
+                    (middle, whole, whole, false)
+                }
             }
         };
+        let counts = Counts::new(&self.counts, bits);
+        let counts_above = before.as_ref().map_or(counts, |before| Counts::new(before, bits));
+        let alike = flipped && before.is_none();
+        let upper = View::new(above.0, above.1, counts_above, false);
+        let lower = (flipped || before.is_some()).then(|| View::new(below.0, below.1, counts, flipped));
+        let lower = lower.as_ref().unwrap_or(&upper);
+        let total = middle.pair(&upper, lower, alike, job, self.threaded, self.stop);
+        self.pool.give_back(before.into_iter().flatten());
         Stopped::check(self.stop).map(|()| total)
     }
 }
@@ -329,17 +318,13 @@ impl<'m, T: Residue> Run<'_, 'm, T> {
         let most = if inner.is_empty() { usize::MAX } else { ROWS };
         let (mut left, mut old, mut sums) = (&stored[..], old, Vec::new());
         while !left.is_empty() {
-            let mut all = 0;
+            let (mut all, mut many) = (0, 0);
+            while all < most && many < left.len() {
+                all += length(&left[many]);
+                many += 1;
+            }
             let rows;
-            (rows, left) = left.split_at(
-                left.iter()
-                    .take_while(|row| {
-                        let few = all < most;
-                        all += if few { length(row) } else { 0 };
-                        few
-                    })
-                    .count(),
-            );
+            (rows, left) = left.split_at(many);
             sums.resize(all, T::default());
             let page = [&mut from[..len]];
             let counts = match inner {

@@ -65,48 +65,34 @@ pub fn total<T: Residue>(
     (p, weight): (T, u32),
     stop: &AtomicBool,
 ) -> Result<T, Stopped> {
+    let width = words.width;
     let view = View::new([words, first_rows], layout, counts, false);
     let inverse = modular::inverse(weight as u64, p.to_u64());
-    let mut sum = T::default();
-    each_ending([words, first_rows], stop, &mut |first, ending| {
-        let of_first = ending.iter().fold(T::default(), |sum, &(word, odd)| match view.count(word, first) {
-            Some(count) if odd => sum.minus(count, p),
-            Some(count) => sum.plus(count, p),
-            None => sum,
-        });
-        let word = first_rows.word(first as usize);
-        let factor = modular::power(inverse, empty(word) as u64, p.to_u64());
-        sum = sum
-            .plus(of_first.times(T::from_u64(factor), p).times(T::from_u64(many(word, words.width)), p), p);
-    })?;
-    Ok(sum)
-}
-
-/// A word that closes the torus with a first row, and whether they then form an odd number of chains together.
-type Ending = (u32, bool);
-
-/// Visits the first rows.
-fn each_ending(
-    [words, first_rows]: [&Words; 2],
-    stop: &AtomicBool,
-    visit: &mut dyn FnMut(u32, &[Ending]),
-) -> Result<(), Stopped> {
-    let width = words.width;
     let mut by_labels: FxHashMap<Vec<u8>, Vec<u32>> = FxHashMap::default();
     for word in 0..words.count() {
         by_labels.entry(labels(words.word(word), width)).or_default().push(word as u32);
     }
     let stack = |word: &Border| word[width..].iter().map(|item| item.colour()).collect::<Vec<_>>();
+    let mut sum = T::default();
     for first in 0..first_rows.count() {
         Stopped::check(stop)?;
         let below = first_rows.word(first);
-        let ending = by_labels[&labels(below, width)].iter().filter_map(|&word| {
+        let mut of_first = T::default();
+        for &word in &by_labels[&labels(below, width)] {
             let above = words.word(word as usize);
-            (stack(above) == stack(below)).then(|| (word, chains(above, below) % 2 == 1))
-        });
-        visit(first as u32, &ending.collect::<Vec<_>>());
+            if stack(above) != stack(below) {
+                continue;
+            }
+            if let Some(count) = view.count(word, first as u32) {
+                let odd = chains(above, below) % 2 == 1;
+                of_first = if odd { of_first.minus(count, p) } else { of_first.plus(count, p) };
+            }
+        }
+        let factor = modular::power(inverse, empty(below) as u64, p.to_u64());
+        let all = of_first.times(T::from_u64(factor), p).times(T::from_u64(many(below, width)), p);
+        sum = sum.plus(all, p);
     }
-    Ok(())
+    Ok(sum)
 }
 
 /// The number of first rows that one of them stands for, those of exchanged colours apart.

@@ -1,6 +1,7 @@
-//! The finished pieces of a comparison, kept in a file.
+//! The finished pieces of a comparison, kept in a file: what comes of some sequences of a level.
 
-use super::difference::{Aspect, Finding, Side, read_moves};
+use super::difference::{Finding, Side, read_moves};
+use super::search::{Event, Node};
 use crate::journal::Pieces;
 use serde_json::{Value, json};
 use std::ops::Range;
@@ -8,34 +9,10 @@ use std::path::Path;
 use std::sync::Arc;
 use superko_notation::{Board, Result};
 use superko_oracle::case::move_to_json;
-use superko_oracle::rulebook::{Move, Opening};
-
-/// The result of exploring some sequences of a level.
-#[derive(Debug, Default)]
-pub struct Piece {
-    /// The moves after each of them that lead to situations not reached before.
-    pub next: Vec<Vec<Move>>,
-    /// The differences in the order in which they were found, at most one for each aspect.
-    pub differences: Vec<Finding>,
-}
-
-/// The place of a piece.
-pub struct Place<'a> {
-    /// The rules.
-    pub sides: &'a [Side; 2],
-    /// The board.
-    pub board: &'a Arc<Board>,
-    /// The aspects that are compared on this board.
-    pub aspects: &'a [Aspect],
-    /// The number of moves of the sequences.
-    pub level: usize,
-    /// Their numbers in the level.
-    pub nodes: Range<usize>,
-}
 
 /// The pieces of a file.
 #[derive(Debug)]
-pub struct Saved(Pieces);
+pub struct Saved(pub(super) Pieces);
 
 impl Saved {
     /// Reads the saved pieces of the comparison of these rules, and keeps the file open for more. Boards, aspects and limits may differ
@@ -46,45 +23,44 @@ impl Saved {
     pub fn open(path: &Path, sides: &[Side; 2]) -> Result<Saved> {
         Pieces::open(Some(path), &json!({"distinguish": sides.each_ref().map(Side::to_string)})).map(Saved)
     }
-
-    /// The piece of this place, if it is there.
-    pub fn get(&self, place: &Place) -> Result<Option<Piece>> {
-        self.0.get(&place.to_json(), |piece| place.read(piece))
-    }
-
-    /// Adds a piece.
-    pub fn add(&self, place: &Place, piece: &Piece) -> Result<()> {
-        self.0.add(&place.to_json(), place.written(piece))
-    }
 }
 
-impl Place<'_> {
-    fn to_json(&self) -> Value {
-        let aspects: Vec<&str> = self.aspects.iter().map(|aspect| aspect.name()).collect();
-        let Range { start, end } = self.nodes;
-        json!({"board": self.board.to_json(), "aspects": aspects, "level": self.level, "nodes": [start, end]})
+/// The piece about these sequences: those that go on after them, and the first difference of each aspect.
+pub fn written(
+    side: &Side,
+    board: &Arc<Board>,
+    nodes: Range<usize>,
+    next: &[Node],
+    events: &[Event],
+) -> Value {
+    let opening = side.opening(board);
+    let mut moves: Vec<Vec<Value>> = vec![Vec::new(); nodes.len()];
+    next.iter().for_each(|(node, m)| moves[*node as usize - nodes.start].push(move_to_json(&opening, *m)));
+    let mut found: Vec<Finding> = Vec::new();
+    for (aspect, event) in events {
+        let is_first = found.iter().all(|other| other.aspect != *aspect);
+        let first = event.iter().filter(|_| is_first);
+        found.extend(first.map(|what| Finding { aspect: *aspect, board: board.clone(), what: what.clone() }));
     }
+    let differ: Vec<Value> = found.iter().map(|found| found.to_json(side)).collect();
+    json!({"next": moves, "differ": differ})
+}
 
-    fn opening(&self) -> Opening {
-        self.sides[0].opening(self.board)
+/// What a piece about these sequences says; `None` for a piece of another place.
+pub fn read(
+    side: &Side,
+    board: &Arc<Board>,
+    nodes: Range<usize>,
+    piece: &Value,
+) -> Option<(Vec<Node>, Vec<Event>)> {
+    let opening = side.opening(board);
+    let moves = piece["next"].as_array().filter(|moves| moves.len() == nodes.len())?;
+    let mut next = Vec::new();
+    for (node, moves) in nodes.zip(moves) {
+        next.extend(read_moves(&opening, moves)?.into_iter().map(|m| (node as u32, m)));
     }
-
-    fn written(&self, piece: &Piece) -> Value {
-        let opening = self.opening();
-        let names = |moves: &Vec<Move>| moves.iter().map(|m| move_to_json(&opening, *m)).collect();
-        let next: Vec<Value> = piece.next.iter().map(names).collect();
-        let differ: Vec<Value> =
-            piece.differences.iter().map(|found| found.to_json(&self.sides[0])).collect();
-        json!({"next": next, "differ": differ})
-    }
-
-    /// `None` for a piece of another place.
-    fn read(&self, piece: &Value) -> Option<Piece> {
-        let opening = self.opening();
-        let moves = |names: &Value| read_moves(&opening, names);
-        let difference = |found: &Value| Finding::from_json(found, &self.sides[0]).filter(Finding::differs);
-        let next: Vec<Vec<Move>> = piece["next"].as_array()?.iter().map(moves).collect::<Option<_>>()?;
-        let differences = piece["differ"].as_array()?.iter().map(difference).collect::<Option<_>>()?;
-        (next.len() == self.nodes.len()).then_some(Piece { next, differences })
-    }
+    let difference = |found: &Value| Finding::from_json(found, side).filter(Finding::differs);
+    let event = |found: &Value| difference(found).map(|found| (found.aspect, Ok(found.what)));
+    let events = piece["differ"].as_array()?.iter().map(event).collect::<Option<_>>()?;
+    Some((next, events))
 }

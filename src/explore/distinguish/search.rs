@@ -1,6 +1,6 @@
 //! The search on one board: all sequences that are legal in both, level by level, each by all threads.
 
-use super::checkpoint::{Piece, Place, Saved};
+use super::checkpoint::{self, Saved};
 use super::difference::{Aspect, Finding, Progress, Side, What, answer, sort};
 use super::key::key;
 use super::situations::{Key, Seen};
@@ -97,10 +97,10 @@ impl<'a> Game<'a> {
 }
 
 /// A sequence: the index of its predecessor in the level above, and its last move.
-type Node = (u32, Move);
+pub type Node = (u32, Move);
 
 /// An aspect and its finding: a difference, or why there is no answer.
-type Event = (Aspect, Result<What>);
+pub type Event = (Aspect, Result<What>);
 
 /// The games of both, after the same moves. Each thread has its own.
 struct Pair<'a> {
@@ -311,21 +311,15 @@ impl<'a> Search<'a> {
 
     /// Adds the continuations of some sequences of this level to the next, and returns the findings. `None` if it was stopped.
     fn piece(&mut self, level: usize, nodes: Range<usize>) -> Result<Option<Vec<Event>>> {
-        let place = Place {
-            sides: self.sides,
-            board: self.board,
-            aspects: self.aspects,
-            level,
-            nodes: nodes.clone(),
-        };
-        if let Some(piece) = self.saved.map_or(Ok(None), |saved| saved.get(&place))? {
-            let next = nodes.zip(piece.next);
-            let next = next.flat_map(|(node, moves)| moves.into_iter().map(move |m| (node as u32, m)));
+        let (side, board) = (&self.sides[0], self.board);
+        let aspects: Vec<&str> = self.aspects.iter().map(|aspect| aspect.name()).collect();
+        let ends = [nodes.start, nodes.end];
+        let place = json!({"board": board.to_json(), "aspects": aspects, "level": level, "nodes": ends});
+        let read = |piece: &Value| checkpoint::read(side, board, nodes.clone(), piece);
+        if let Some((next, events)) = self.saved.map_or(Ok(None), |saved| saved.0.get(&place, read))? {
             self.levels[level + 1].extend(next);
             self.is_behind = true;
-            return Ok(Some(
-                piece.differences.into_iter().map(|found| (found.aspect, Ok(found.what))).collect(),
-            ));
+            return Ok(Some(events));
         }
         if std::mem::take(&mut self.is_behind) {
             self.catch_up()?;
@@ -338,14 +332,7 @@ impl<'a> Search<'a> {
             events.extend(part.events);
         }
         if let Some(saved) = self.saved.filter(|_| events.iter().all(|(_, event)| event.is_ok())) {
-            let mut piece = Piece { next: vec![Vec::new(); nodes.len()], differences: Vec::new() };
-            next.iter().for_each(|(node, m)| piece.next[*node as usize - nodes.start].push(*m));
-            for (aspect, event) in &events {
-                let is_first = piece.differences.iter().all(|other| other.aspect != *aspect);
-                let found = event.iter().filter(|_| is_first).map(|what| self.finding(*aspect, what.clone()));
-                piece.differences.extend(found);
-            }
-            saved.add(&place, &piece)?;
+            saved.0.add(&place, checkpoint::written(side, board, nodes, &next, &events))?;
         }
         self.levels[level + 1].extend(next);
         Ok(Some(events))

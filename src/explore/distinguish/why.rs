@@ -76,26 +76,21 @@ impl Finding {
 
 /// An answer in words.
 pub fn in_words(aspect: Aspect, answer: &Value) -> String {
+    let player = |letter: &str| match letter {
+        "b" => "Black".to_owned(),
+        "w" => "White".to_owned(),
+        other => other.to_owned(),
+    };
     match (aspect, answer) {
         (Aspect::Legality, Value::Bool(legal)) => if *legal { "legal" } else { "illegal" }.to_owned(),
         (Aspect::Over, Value::Bool(over)) => if *over { "over" } else { "not over" }.to_owned(),
         (Aspect::Board, Value::Array(rows)) => {
             rows.iter().filter_map(Value::as_str).collect::<Vec<_>>().join("/")
         }
-        (_, Value::String(winner)) if winner == "b" => "Black".to_owned(),
-        (_, Value::String(winner)) if winner == "w" => "White".to_owned(),
-        (_, Value::String(winner)) => winner.clone(),
+        (_, Value::String(winner)) => player(winner),
         (_, Value::Object(score)) => {
-            let name = |player: &str| match player {
-                "b" => "Black".to_owned(),
-                "w" => "White".to_owned(),
-                other => other.to_owned(),
-            };
-            score
-                .iter()
-                .map(|(player, points)| format!("{} {points}", name(player)))
-                .collect::<Vec<_>>()
-                .join(", ")
+            let points = score.iter().map(|(letter, points)| format!("{} {points}", player(letter)));
+            points.collect::<Vec<_>>().join(", ")
         }
         (_, Value::Null) => "undecided".to_owned(),
         (_, Value::Array(winners)) => {

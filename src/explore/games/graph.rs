@@ -5,8 +5,9 @@ use crate::Watch;
 use petgraph::algo::{dijkstra, is_isomorphic_matching};
 use petgraph::graph::{DiGraph, NodeIndex};
 use std::collections::HashMap;
-use superko_bitboard::{Color, Game, Passes, Repetition, Stages};
-use superko_notation::{Cell, Error, Player, Position, Result};
+use superko_bitboard::{Passes, Repetition, Stages};
+use superko_notation::{Error, Player, Position, Result};
+use superko_oracle::rulebook::convert::engine_position;
 use superko_oracle::rulebook::{Opening, Setup};
 
 /// A graph. No game visits a vertex twice; every path from the start, followed by two passes, is a game.
@@ -209,18 +210,8 @@ fn results(opening: &Opening, position: &Position, mover: Player) -> impl Iterat
     let points: Vec<_> = points.iter().collect();
     points.into_iter().map(move |point| {
         game.play_unchecked(point);
-        let after = standing(&game);
+        let after = engine_position(game.points(), |p| superko_bitboard::internals::at(&game, p));
         game.undo();
         (point.index(), after)
     })
-}
-
-/// The stones on the board.
-fn standing(game: &Game) -> Position {
-    let cell = |p: usize| match superko_bitboard::internals::at(game, p) {
-        None => Cell::Empty,
-        Some(Color::Black) => Cell::BLACK,
-        Some(Color::White) => Cell::WHITE,
-    };
-    (0..game.points()).map(cell).collect()
 }

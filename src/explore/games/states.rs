@@ -92,7 +92,7 @@ impl<V: Value, const BYTES: usize> sweep::Table for Part<V, BYTES> {
     fn add(&mut self, items: &mut Vec<Self::Item<'_>>) -> Result<usize, Error> {
         let (before, mut more) = (self.table_bytes(), 0);
         for (state, Choices { value, times, step }) in items.drain(..) {
-            let sum = self.0.entry(state).or_insert_with(V::none);
+            let sum = self.0.entry(state).or_default();
             let before = sum.bytes();
             sum.add(value, times, step)?;
             more += sum.bytes() - before;
@@ -118,7 +118,7 @@ impl<V: Value, const BYTES: usize> Work<V, BYTES> {
     /// The beginning, without a state.
     pub fn none() -> Self {
         let empty = || (0..PARTS).map(|_| Part(States::default())).collect();
-        Work { done: 0, games: V::none(), tables: [empty(), empty()] }
+        Work { done: 0, games: V::default(), tables: [empty(), empty()] }
     }
 
     /// Puts a state into one of the tables.

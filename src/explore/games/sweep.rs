@@ -120,7 +120,7 @@ where
             return Ok(());
         }
         let part = Part(take(&mut part.0));
-        let (mut sink, mut games) = (Sink::new(&parts, budget), V::none());
+        let (mut sink, mut games) = (Sink::new(&parts, budget), V::default());
         for (state, value) in &part.0 {
             let mut next = After { value, sink: &mut sink, games: &mut games };
             Eliminate::<BYTES>::eliminate(&**turn, state, way, &mut next)?;

@@ -4,22 +4,20 @@ use super::terms::Count;
 use std::io::{self, Read, Write};
 use superko_notation::{Error, Result};
 
-/// The value of all choices that lead to a state.
-pub trait Value: Send + Sync + 'static {
+/// The value of all choices that lead to a state; by default of none.
+pub trait Value: Default + Send + Sync + 'static {
     /// One choice.
     fn one() -> Self;
     /// Adds all choices of `other`, each followed by one of `times` plays; `step` says how many moves that adds.
     fn add(&mut self, other: &Self, times: u32, step: Step) -> Result<()>;
-    /// No choice.
-    fn none() -> Self;
     /// About the bytes that it takes besides its own size.
-    fn bytes(&self) -> usize;
+    fn bytes(&self) -> usize {
+        0
+    }
     /// Writes it to a checkpoint.
     fn write(&self, file: &mut dyn Write) -> io::Result<()>;
     /// Reads it again.
-    fn read(file: &mut dyn Read) -> io::Result<Self>
-    where
-        Self: Sized;
+    fn read(file: &mut dyn Read) -> io::Result<Self>;
 }
 
 /// An addition to a game.
@@ -38,18 +36,10 @@ impl Value for u128 {
         1
     }
 
-    fn none() -> u128 {
-        0
-    }
-
     fn add(&mut self, other: &u128, times: u32, _: Step) -> Result<()> {
         let more = other.checked_mul(times.into()).and_then(|product| self.checked_add(product));
         *self = more.ok_or_else(too_many)?;
         Ok(())
-    }
-
-    fn bytes(&self) -> usize {
-        0
     }
 
     fn write(&self, file: &mut dyn Write) -> io::Result<()> {
@@ -66,10 +56,6 @@ impl Value for u128 {
 impl Value for Count {
     fn one() -> Count {
         Count { by_length: vec![1], longest_plays: 0 }
-    }
-
-    fn none() -> Count {
-        Count::default()
     }
 
     fn add(&mut self, other: &Count, times: u32, step: Step) -> Result<()> {
@@ -99,6 +85,7 @@ impl Value for Count {
 }
 
 /// The most plays of a game; `None` where there is no game.
+#[derive(Default)]
 pub struct Plays(pub Option<usize>);
 
 impl Value for Plays {
@@ -106,17 +93,9 @@ impl Value for Plays {
         Plays(Some(0))
     }
 
-    fn none() -> Plays {
-        Plays(None)
-    }
-
     fn add(&mut self, other: &Plays, _: u32, step: Step) -> Result<()> {
         self.0 = self.0.max(other.0.map(|plays| plays + step.plays));
         Ok(())
-    }
-
-    fn bytes(&self) -> usize {
-        0
     }
 
     fn write(&self, file: &mut dyn Write) -> io::Result<()> {

@@ -145,15 +145,15 @@ impl Atlas {
 }
 
 impl Comparison {
-    /// The finding about an aspect: a game and what is known about smaller boards, or without a game what is known about all boards.
-    pub fn about(&self, aspect: Aspect) -> (Option<&Finding>, Known) {
+    /// The finding about an aspect, if it is a game; and up to how many moves there is none on smaller boards, or without a game on any
+    /// board: `None` if that is proved for all.
+    pub fn about(&self, aspect: Aspect) -> (Option<&Finding>, Option<usize>) {
         let of_aspect = || self.findings.iter().filter(|finding| finding.aspect == aspect);
-        let known = of_aspect().fold(Known::Proved, |known, finding| match (known, &finding.what) {
-            (Known::Proved, What::NotUpTo(length)) => Known::UpTo(*length),
-            (Known::UpTo(least), What::NotUpTo(length)) => Known::UpTo(least.min(*length)),
-            (known, _) => known,
-        });
-        (of_aspect().find(|finding| finding.differs()), known)
+        let length = |finding: &Finding| match finding.what {
+            What::NotUpTo(length) => Some(length),
+            _ => None,
+        };
+        (of_aspect().find(|finding| finding.differs()), of_aspect().filter_map(length).min())
     }
 
     /// For each aspect a game as `superko distinguish --json` lists it, with `smaller`: `"proved"` if there is none on any smaller
@@ -161,29 +161,17 @@ impl Comparison {
     pub fn to_json(&self, atlas: &Atlas) -> Value {
         let sides = self.pair.map(|i| &atlas.entries[i].side);
         let aspects = Aspect::ALL.map(|aspect| match self.about(aspect) {
-            (Some(finding), known) => {
+            (Some(finding), up_to) => {
                 let mut entry = finding.to_json(sides[0]);
-                entry["smaller"] = match known {
-                    Known::Proved => json!("proved"),
-                    Known::UpTo(length) => json!({"none_up_to": length}),
-                };
+                entry["smaller"] = up_to.map_or(json!("proved"), |length| json!({"none_up_to": length}));
                 entry
             }
-            (None, Known::Proved) => json!({"aspect": aspect.name(), "none": "proved"}),
-            (None, Known::UpTo(length)) => json!({"aspect": aspect.name(), "none_up_to": length}),
+            (None, None) => json!({"aspect": aspect.name(), "none": "proved"}),
+            (None, Some(length)) => json!({"aspect": aspect.name(), "none_up_to": length}),
         });
         let [a, b] = sides.map(
             |side| json!({"rules": side.rules.rulebook().name(), "amend": side.rules.amendment_names()}),
         );
         json!({"a": a, "b": b, "points": atlas.points, "aspects": aspects})
     }
-}
-
-/// What is known about boards without a known difference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
-    /// There is none.
-    Proved,
-    /// There is none up to this number of moves.
-    UpTo(usize),
 }

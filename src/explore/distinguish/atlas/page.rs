@@ -1,6 +1,6 @@
 //! The atlas as a page: one self-contained file, with each game on a board.
 
-use super::{Atlas, Comparison, Known};
+use super::{Atlas, Comparison};
 use crate::distinguish::{Aspect, Finding, Says, Side, What, comparable};
 use maud::{Markup, html};
 use std::sync::Arc;
@@ -142,16 +142,16 @@ impl Atlas {
                 h2 { (self.name(a)) " and " (self.name(b)) }
                 div.games {
                     @for aspect in Aspect::ALL {
-                        @let (finding, known) = comparison.about(aspect);
-                        @if let Some(finding) = finding { (self.game(finding, known, &sides)) }
+                        @let (finding, up_to) = comparison.about(aspect);
+                        @if let Some(finding) = finding { (self.game(finding, up_to, &sides)) }
                     }
                 }
-                @for (known, aspects) in without(comparison) {
+                @for (up_to, aspects) in without(comparison) {
                     p {
                         (aspects.join(", ")) ": no difference on any board of up to " (self.points) " points"
-                        @match known {
-                            Known::Proved => ", proved.",
-                            Known::UpTo(length) => { " up to " (length) " moves." }
+                        @match up_to {
+                            None => ", proved.",
+                            Some(length) => { " up to " (length) " moves." }
                         }
                     }
                 }
@@ -159,7 +159,7 @@ impl Atlas {
         }
     }
 
-    fn game(&self, finding: &Finding, known: Known, sides: &[Side; 2]) -> Markup {
+    fn game(&self, finding: &Finding, up_to: Option<usize>, sides: &[Side; 2]) -> Markup {
         let What::Differs { moves, .. } = &finding.what else { return html! {} };
         let Some(says) = finding.says(sides) else { return html! {} };
         let words = finding.game_in_words(&sides[0]).unwrap_or_default();
@@ -169,7 +169,7 @@ impl Atlas {
                 @if says[0].position != says[1].position { (self.picture(finding, sides, &says[1], &words)) }
                 figcaption {
                     strong { (finding.aspect) } ": " (plural(moves.len(), "move")) ". " bdi { (words) }
-                    @if let Known::UpTo(length) = known { " (On smaller boards there is none up to " (length) " moves.)" }
+                    @if let Some(length) = up_to { " (On smaller boards there is none up to " (length) " moves.)" }
                     @for (side, says) in sides.iter().zip(&says) {
                         p {
                             (side) ": " strong { (says.answer) }
@@ -227,14 +227,14 @@ fn in_browser(finding: &Finding, sides: &[Side; 2]) -> Option<String> {
     Some(format!("superko open '{case}' --and '{}'", sides[1].rules.name()))
 }
 
-/// The aspects without a difference, grouped by what is known.
-fn without(comparison: &Comparison) -> Vec<(Known, Vec<&'static str>)> {
-    let mut groups: Vec<(Known, Vec<&'static str>)> = Vec::new();
+/// The aspects without a difference, grouped by the number of moves up to which that is known.
+fn without(comparison: &Comparison) -> Vec<(Option<usize>, Vec<&'static str>)> {
+    let mut groups: Vec<(Option<usize>, Vec<&'static str>)> = Vec::new();
     for aspect in Aspect::ALL {
-        let (None, known) = comparison.about(aspect) else { continue };
-        match groups.iter_mut().find(|(other, _)| *other == known) {
+        let (None, up_to) = comparison.about(aspect) else { continue };
+        match groups.iter_mut().find(|(other, _)| *other == up_to) {
             Some((_, aspects)) => aspects.push(aspect.name()),
-            None => groups.push((known, vec![aspect.name()])),
+            None => groups.push((up_to, vec![aspect.name()])),
         }
     }
     groups
