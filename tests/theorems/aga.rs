@@ -59,20 +59,20 @@ fn same_margin(variant: &Variant) -> Found {
     Ok(())
 }
 
-fn t72_concord_games_have_the_same_margin_by_area_and_by_territory(scope: Scope) {
-    prove(scope, "t72", &[CONCORD], same_margin);
+fn t72_concord_games_have_the_same_margin_by_area_and_by_territory(variant: &Variant) -> Found {
+    same_margin(variant)
 }
 
-fn t77_aga_games_have_the_same_margin_by_area_and_by_territory(scope: Scope) {
-    prove(scope, "t77", &[AGA], same_margin);
+fn t77_aga_games_have_the_same_margin_by_area_and_by_territory(variant: &Variant) -> Found {
+    same_margin(variant)
 }
 
-fn t78_the_aga_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players(scope: Scope) {
+fn t78_the_aga_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players(variant: &Variant) -> Found {
     let preset = Variant::of("aga-like".parse().unwrap());
-    prove(scope, "t78", &[AGA], |variant| as_by(&preset, variant, 6));
+    as_by(&preset, variant, 6)
 }
 
-in_full! {
+theorems! {
     t78_the_aga_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players,
     t77_aga_games_have_the_same_margin_by_area_and_by_territory,
     t72_concord_games_have_the_same_margin_by_area_and_by_territory

@@ -23,42 +23,38 @@ fn neutral(board: &Board, position: &Position) -> Vec<usize> {
     empty.filter(|p| lone(p) && around(p, Cell::BLACK) && around(p, Cell::WHITE)).collect()
 }
 
-fn t65_it_is_false_that_neutral_points_are_worth_nothing_in_lasker_maas(scope: Scope) {
-    prove(scope, "t65", &[LASKER_MAAS], |variant| {
-        let margin = |game: &dyn Referee| margin(game).expect("the score is known");
-        each_position(variant, &boards(4), &[CasePlayer::Black], &mut |opening, position| {
-            for before in [&[][..], &[Move::Pass, Move::Pass]] {
-                let Some(game) = variant.after(opening, before) else { continue };
-                for p in neutral(&opening.board, position) {
-                    let moves = [before, &[Move::Play(p)]].concat();
-                    let Some(after) = variant.after(opening, &moves) else { continue };
-                    let same = margin(game.as_ref()) == margin(after.as_ref());
-                    holds(same || after.captured() != game.captured())
-                        .map_err(|_| moves_in_words(opening, &moves))?;
-                }
+fn t65_it_is_false_that_neutral_points_are_worth_nothing_in_lasker_maas(variant: &Variant) -> Found {
+    let margin = |game: &dyn Referee| margin(game).expect("the score is known");
+    each_position(variant, &boards(4), &[CasePlayer::Black], &mut |opening, position| {
+        for before in [&[][..], &[Move::Pass, Move::Pass]] {
+            let Some(game) = variant.after(opening, before) else { continue };
+            for p in neutral(&opening.board, position) {
+                let moves = [before, &[Move::Play(p)]].concat();
+                let Some(after) = variant.after(opening, &moves) else { continue };
+                let same = margin(game.as_ref()) == margin(after.as_ref());
+                holds(same || after.captured() != game.captured())
+                    .map_err(|_| moves_in_words(opening, &moves))?;
             }
-            Ok(())
-        })
-    });
+        }
+        Ok(())
+    })
 }
 
-fn t66_a_removed_cycle_takes_a_stone_off_the_board(scope: Scope) {
-    prove(scope, "t66", &[PAULI], |variant| {
-        let mut removals = 0;
-        situations(variant, &mut |opening, moves, game| {
-            let alone = |m: &Move| {
-                removes(*m).is_some() && matches!(m, Move::Special(special) if special.form.name == "remove")
-            };
-            for m in legal_moves(game).into_iter().filter(alone) {
-                removals += 1;
-                let after = variant.after(opening, &[moves, &[m][..]].concat()).expect("it is legal");
-                holds(after.position().stones().count() < game.position().stones().count())?;
-            }
-            Ok(())
-        })?;
-        assert!(removals > 10 || variant.misreading.is_some(), "{removals} removals");
+fn t66_a_removed_cycle_takes_a_stone_off_the_board(variant: &Variant) -> Found {
+    let mut removals = 0;
+    situations(variant, &mut |opening, moves, game| {
+        let alone = |m: &Move| {
+            removes(*m).is_some() && matches!(m, Move::Special(special) if special.form.name == "remove")
+        };
+        for m in legal_moves(game).into_iter().filter(alone) {
+            removals += 1;
+            let after = variant.after(opening, &[moves, &[m][..]].concat()).expect("it is legal");
+            holds(after.position().stones().count() < game.position().stones().count())?;
+        }
         Ok(())
-    });
+    })?;
+    assert!(removals > 10 || variant.misreading.is_some(), "{removals} removals");
+    Ok(())
 }
 
 /// The law, with what the variant amends or misreads.
@@ -94,15 +90,17 @@ fn by_referee(law: &Law, game: &Game, controlled: &[Locations; 2]) -> [usize; 2]
     PLAYERS.map(|player| law.r5_score(game, player, &controlled[player as usize]))
 }
 
-fn t67_it_is_false_that_true_claims_give_the_score_of_a_referee(scope: Scope) {
-    prove(scope, "t67", &[PAULI], |variant| {
-        each_position(variant, &connected(3), &[CasePlayer::Black], &mut |opening, position| {
-            let (law, board) = (law(variant, &opening.board), &opening.board);
-            let game = game(&law, position);
-            let controlled = PLAYERS.map(|player| law.r14_controlled(board.graph(), &game, player));
-            holds(by_claims(&law, board, &game, &controlled) == by_referee(&law, &game, &controlled))
-        })
-    });
+fn t67_it_is_false_that_true_claims_give_the_score_of_a_referee(variant: &Variant) -> Found {
+    each_position(variant, &connected(3), &[CasePlayer::Black], &mut |opening, position| {
+        let (law, board) = (law(variant, &opening.board), &opening.board);
+        let game = game(&law, position);
+        let controlled = PLAYERS.map(|player| law.r14_controlled(board.graph(), &game, player));
+        holds(by_claims(&law, board, &game, &controlled) == by_referee(&law, &game, &controlled))
+    })
+}
+
+#[test]
+fn where_true_claims_give_another_score_one_player_alone_has_stones_and_the_other_controls_all() {
     let as_written = Law::default();
     let mut differ = [0; 6];
     for board in connected(5) {
@@ -136,26 +134,24 @@ fn bordered(law: &Law, board: &Board, game: &Game, player: Player) -> Vec<Locati
     every_set(board.graph()).filter(|set| law.r15_bordered(board.graph(), stones, player, set)).collect()
 }
 
-fn t68_what_is_in_two_bordered_sets_is_a_bordered_set(scope: Scope) {
-    prove(scope, "t68", &[PAULI], |variant| {
-        each_position(variant, &boards(3), &[CasePlayer::Black], &mut |opening, position| {
-            let (law, board) = (law(variant, &opening.board), &opening.board);
-            let game = game(&law, position);
-            for player in PLAYERS {
-                let sets = bordered(&law, board, &game, player);
-                for (one, other) in sets.iter().flat_map(|one| sets.iter().map(move |other| (one, other))) {
-                    holds(sets.contains(&one.intersection(other).copied().collect()))?;
-                }
-                for p in board.graph().nodes() {
-                    let around = sets.iter().filter(|set| set.contains(&p)).cloned();
-                    let least = around.reduce(|one, other| one.intersection(&other).copied().collect());
-                    let smallest = smallest_bordered(&law, board.graph(), &game.now().stones, player, p);
-                    holds(least == Some(smallest))?;
-                }
+fn t68_what_is_in_two_bordered_sets_is_a_bordered_set(variant: &Variant) -> Found {
+    each_position(variant, &boards(3), &[CasePlayer::Black], &mut |opening, position| {
+        let (law, board) = (law(variant, &opening.board), &opening.board);
+        let game = game(&law, position);
+        for player in PLAYERS {
+            let sets = bordered(&law, board, &game, player);
+            for (one, other) in sets.iter().flat_map(|one| sets.iter().map(move |other| (one, other))) {
+                holds(sets.contains(&one.intersection(other).copied().collect()))?;
             }
-            Ok(())
-        })
-    });
+            for p in board.graph().nodes() {
+                let around = sets.iter().filter(|set| set.contains(&p)).cloned();
+                let least = around.reduce(|one, other| one.intersection(&other).copied().collect());
+                let smallest = smallest_bordered(&law, board.graph(), &game.now().stones, player, p);
+                holds(least == Some(smallest))?;
+            }
+        }
+        Ok(())
+    })
 }
 
 /// How a turn of a dispute leaves it: ended, for the prover or not, or in a situation by its number.
@@ -277,19 +273,20 @@ fn compare_disputes(variant: &Variant, board: &Arc<Board>) -> Result<[u64; 2], S
     Ok([sets, points])
 }
 
-fn t69_a_prover_wins_the_dispute_about_a_point_that_he_controls_and_no_other(scope: Scope) {
-    prove(scope, "t69", &[PAULI], |variant| -> Found {
-        let largest = if variant.as_written() { scope.of(3, 4) } else { 3 };
-        let mut compared = [0, 0];
-        for board in boards(largest) {
-            let [sets, points] = compare_disputes(variant, &board)?;
-            compared = [compared[0] + sets, compared[1] + points];
-        }
-        let expected = scope.of([190, 104], [2112, 1324]);
-        assert!(!variant.as_written() || compared == expected, "{compared:?} sets and points");
-        Ok(())
-    });
-    // By the letter of the first ending a stone on a new location is enough.
+fn t69_a_prover_wins_the_dispute_about_a_point_that_he_controls_and_no_other(variant: &Variant) -> Found {
+    let largest = if variant.as_written() { variant.scope.of(3, 4) } else { 3 };
+    let mut compared = [0, 0];
+    for board in boards(largest) {
+        let [sets, points] = compare_disputes(variant, &board)?;
+        compared = [compared[0] + sets, compared[1] + points];
+    }
+    let expected = variant.scope.of([190, 104], [2112, 1324]);
+    assert!(!variant.as_written() || compared == expected, "{compared:?} sets and points");
+    Ok(())
+}
+
+#[test]
+fn by_the_letter_of_the_first_ending_a_stone_on_a_new_location_ends_a_dispute() {
     let board =
         Arc::new(Board::from_json(&serde_json::json!({"points": 4, "edges": [[1, 3], [2, 3]]})).unwrap());
     let law = Law::default();
@@ -300,7 +297,7 @@ fn t69_a_prover_wins_the_dispute_about_a_point_that_he_controls_and_no_other(sco
     assert_eq!([wins(true), wins(false)], [true, false]);
 }
 
-in_full! {
+theorems! {
     t65_it_is_false_that_neutral_points_are_worth_nothing_in_lasker_maas,
     t66_a_removed_cycle_takes_a_stone_off_the_board,
     t67_it_is_false_that_true_claims_give_the_score_of_a_referee,

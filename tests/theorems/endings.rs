@@ -76,24 +76,22 @@ fn t61_a_play_that_one_play_undoes_takes_one_stone_for_one() {
     assert!(kos > 100, "{kos}");
 }
 
-fn t62_neutral_points_for_both_or_for_nobody_give_the_same_margin(scope: Scope) {
+fn t62_neutral_points_for_both_or_for_nobody_give_the_same_margin(variant: &Variant) -> Found {
     let area = Variant::of(amended(TROMP_TAYLOR, &[]));
-    prove(scope, "t62", &[NEW_ZEALAND], |variant| {
-        for board in boards(5) {
-            for position in every_position(board.points()) {
-                let under = |variant: &Variant| {
-                    let opening = from(&variant.opening(&board), &position, superko::notation::Player::Black);
-                    let game = variant.law(&opening);
-                    (in_words(&opening, &[]), margin(game.as_ref()).expect("there is a score"))
-                };
-                let [(case, here), (_, there)] = [under(variant), under(&area)];
-                if here != there {
-                    return Err(case);
-                }
+    for board in boards(5) {
+        for position in every_position(board.points()) {
+            let under = |variant: &Variant| {
+                let opening = from(&variant.opening(&board), &position, superko::notation::Player::Black);
+                let game = variant.law(&opening);
+                (in_words(&opening, &[]), margin(game.as_ref()).expect("there is a score"))
+            };
+            let [(case, here), (_, there)] = [under(variant), under(&area)];
+            if here != there {
+                return Err(case);
             }
         }
-        Ok(())
-    });
+    }
+    Ok(())
 }
 
 #[test]
@@ -133,7 +131,10 @@ fn t64_half_counting_names_the_same_winner_as_counting_both() {
     }
 }
 
+theorems! {
+    t62_neutral_points_for_both_or_for_nobody_give_the_same_margin
+}
+
 in_full! {
-    t62_neutral_points_for_both_or_for_nobody_give_the_same_margin,
     t60_the_pass_alive_blocks_are_those_that_no_series_of_opposing_moves_captures
 }

@@ -9,14 +9,9 @@ use superko::explore::solve::Solve;
 use superko::rulebook::convert::{engine_color, geometry};
 use superko::rulebook::{Settling, point_list};
 
-fn t79_the_japanese_ko_rule_is_simple_ko(scope: Scope) {
-    prove(scope, "t79", &[JAPANESE_1989], ko_by_position);
-}
-
 /// In every position, after every play: a reply is legal exactly if it is legal without a ko rule and does not restore the position before the play.
-pub fn ko_by_position(variant: &Variant) -> Found {
+fn t79_the_japanese_ko_rule_is_simple_ko(variant: &Variant) -> Found {
     let free = Variant::of(amended(TROMP_TAYLOR, &["free-repetition", "no-suicide"]));
-
     each_position(variant, &boards(4), &Player::BOTH, &mut |opening, position| {
         for play in plays(&opening.board) {
             let Some(game) = variant.after(opening, &[play]) else { continue };
@@ -32,7 +27,7 @@ pub fn ko_by_position(variant: &Variant) -> Found {
 }
 
 fn t80_with_a_wider_seki_and_all_dead_stones_removed_japanese_agreements_score_as_in_japanese_like() {
-    prove(Scope::Full, "t80", &[JAPANESE_1989], |variant| {
+    prove(Scope::Full, "t80", |variant| {
         as_by("japanese-like", &variant.with("seki-is-shared").with("all-dead-removed"))
     });
 }
@@ -150,8 +145,11 @@ fn t81_it_is_false_that_agreement_control_stage_two_and_area_count_finished_posi
     }
 }
 
+theorems! {
+    t79_the_japanese_ko_rule_is_simple_ko
+}
+
 in_full! {
-    t79_the_japanese_ko_rule_is_simple_ko,
     t81_it_is_false_that_agreement_control_stage_two_and_area_count_finished_positions_alike; alone
     t80_with_a_wider_seki_and_all_dead_stones_removed_japanese_agreements_score_as_in_japanese_like
 }

@@ -176,7 +176,7 @@ fn t75_katagos_formulation_for_training_has_the_margin_of_the_other_and_not_its_
         let (compared, different) = margins(&Variant::of(amended(KATAGO, names)), 220).unwrap();
         assert!(compared > 300 && different > 30, "{names:?}: {compared}, {different}");
     }
-    prove(Scope::Full, "t75", &[], |variant| margins(variant, 60).map(drop));
+    prove(Scope::Full, "t75", |variant| margins(variant, 60).map(drop));
 }
 
 /// The presets of KataGo's rules without cleanup, and the same parameters of its page.
@@ -236,7 +236,7 @@ fn t76_katagos_presets_without_cleanup_are_tromp_taylor_amended() {
             assert!(alike(preset, &Variant::of(amended(KATAGO, names)), name, depth).unwrap() > 1);
         }
     }
-    prove(Scope::Full, "t76", &[], |misread| {
+    prove(Scope::Full, "t76", |misread| {
         let misread = misread.with("pass-dead");
         let same = |(_, names): &&(&str, &[&str])| amended(KATAGO, names) == misread.rules;
         let (preset, _) = PRESETS.iter().find(same).expect("a preset has these rules");

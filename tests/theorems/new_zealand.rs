@@ -4,27 +4,27 @@ use super::tools::*;
 use crate::common::*;
 use superko::rulebook::{Settling, point_list};
 
-fn t70_the_new_zealand_rules_and_situational_superko_differ_only_in_plays_that_make_the_start(scope: Scope) {
+fn t70_the_new_zealand_rules_and_situational_superko_differ_only_in_plays_that_make_the_start(
+    variant: &Variant,
+) -> Found {
     let situational =
         Variant::of(amended(TROMP_TAYLOR, &["situational-superko", "agreement", "opponent-resumes"]));
-    prove(scope, "t70", &[NEW_ZEALAND], |variant| {
-        let start_is_on_record = variant.rules.has("start-on-record");
-        walk_all(variant, &boards(3), 6, &mut |opening, moves, game| {
-            // Where the start was made again, the games have parted.
-            let Some(there) = situational.after(opening, moves) else { return Ok(()) };
-            for m in plays(&opening.board).chain([Move::Pass]) {
-                let [here, there] = [game.check(m), there.check(m)].map(|ruling| ruling.is_ok());
-                let makes_the_start = || {
-                    let after = variant.after(opening, &[moves, &[m]].concat()).map(|game| game.position());
-                    after == Some(opening.start().position)
-                };
-                if here != there && (there || start_is_on_record || !makes_the_start()) {
-                    return Err(format!(", then {}", m.name(opening)));
-                }
+    let start_is_on_record = variant.rules.has("start-on-record");
+    walk_all(variant, &boards(3), 6, &mut |opening, moves, game| {
+        // Where the start was made again, the games have parted.
+        let Some(there) = situational.after(opening, moves) else { return Ok(()) };
+        for m in plays(&opening.board).chain([Move::Pass]) {
+            let [here, there] = [game.check(m), there.check(m)].map(|ruling| ruling.is_ok());
+            let makes_the_start = || {
+                let after = variant.after(opening, &[moves, &[m]].concat()).map(|game| game.position());
+                after == Some(opening.start().position)
+            };
+            if here != there && (there || start_is_on_record || !makes_the_start()) {
+                return Err(format!(", then {}", m.name(opening)));
             }
-            Ok(())
-        })
-    });
+        }
+        Ok(())
+    })
 }
 
 /// What the players may agree on: any one stone is dead, or none.
@@ -33,9 +33,11 @@ fn agreements(opening: &Opening) -> impl Iterator<Item = Move> + use<> {
     one.chain([point_list([])]).map(|dead| Settling::Agree(dead).into())
 }
 
-fn t71_the_new_zealand_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players(scope: Scope) {
+fn t71_the_new_zealand_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players(
+    variant: &Variant,
+) -> Found {
     let preset = Variant::of("new-zealand-like".parse().unwrap());
-    prove(scope, "t71", &[NEW_ZEALAND], |variant| as_by(&preset, variant, 6));
+    as_by(&preset, variant, 6)
 }
 
 /// Every game of up to this number of moves is the same by other rules, but for the points that count for both players.
@@ -64,7 +66,7 @@ pub fn as_by(preset: &Variant, variant: &Variant, depth: usize) -> Found {
     })
 }
 
-in_full! {
+theorems! {
     t70_the_new_zealand_rules_and_situational_superko_differ_only_in_plays_that_make_the_start,
     t71_the_new_zealand_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players
 }

@@ -17,16 +17,17 @@ pub fn holds(condition: bool) -> Found {
     condition.then_some(()).ok_or_else(String::new)
 }
 
-/// A rulebook as written, amended or misread.
+/// A rulebook as written, amended or misread, and how many cases a test of it tries.
 #[derive(Clone)]
 pub struct Variant {
     pub rules: Rules,
     pub misreading: Option<&'static Misreading>,
+    pub scope: Scope,
 }
 
 impl Variant {
     pub fn of(rules: Rules) -> Variant {
-        Variant { rules, misreading: None }
+        Variant { rules, misreading: None, scope: Scope::Full }
     }
 
     pub fn is(&self, rulebook: &'static dyn Rulebook) -> bool {
@@ -325,13 +326,14 @@ fn theorem(id: &str) -> Theorem {
 /// In a sample, of the amendments that do not break a theorem, one in this number is tried.
 const AMENDMENTS: usize = 8;
 
-/// Checks a theorem for these rulebooks: as written, under each of their amendments, and that the misreadings listed break it.
+/// Checks a theorem for its rulebooks: as written, under each of their amendments, and that the misreadings listed break it.
 /// What holds and what does not must be what `spec/THEOREMS.jsonl` says, with the same counterexamples.
 #[track_caller]
-pub fn prove(scope: Scope, id: &str, documents: &[&'static dyn Rulebook], check: impl Fn(&Variant) -> Found) {
+pub fn prove(scope: Scope, id: &str, check: impl Fn(&Variant) -> Found) {
     let theorem = theorem(id);
     let mut wrong = Vec::new();
-    let mut judge = |variant: Variant, expected: Option<Result<(), &str>>| {
+    let mut judge = |rules: Rules, expected: Option<Result<(), &str>>| {
+        let variant = Variant { scope, ..Variant::of(rules) };
         let found = check(&variant);
         println!("{id} {variant}: {found:?}");
         let agrees = match (&found, expected) {
@@ -343,28 +345,41 @@ pub fn prove(scope: Scope, id: &str, documents: &[&'static dyn Rulebook], check:
             wrong.push(format!("{variant}: the data has {expected:?}, found {found:?}"));
         }
     };
-    for document in documents {
-        let expected = |amendment| theorem.document(document.name()).and_then(|of| of.verdict(amendment));
-        judge(Variant::of(rules(*document)), expected(None));
+    for document in &theorem.documents {
+        let rulebook = rulebook::find(&document.rulebook).unwrap();
+        judge(rules(rulebook), document.verdict(None));
         // A sample begins elsewhere for each theorem, so that together they try every amendment.
         let number: usize = id[1..].parse().expect("its number");
-        let tried = |(i, amendment): &(usize, &superko::rulebook::Amendment)| {
-            let breaks = matches!(expected(Some(amendment.name)), Some(Err(_)));
-            scope == Scope::Full || breaks || (i + number) % AMENDMENTS == 0
-        };
-        for (_, amendment) in document.amendments().iter().enumerate().filter(tried) {
-            judge(Variant::of(amended(*document, &[amendment.name])), expected(Some(amendment.name)));
+        for (i, amendment) in rulebook.amendments().iter().enumerate() {
+            let expected = document.verdict(Some(amendment.name));
+            let breaks = matches!(expected, Some(Err(_)));
+            if scope == Scope::Full || breaks || (i + number) % AMENDMENTS == 0 {
+                judge(amended(rulebook, &[amendment.name]), expected);
+            }
         }
     }
     assert!(wrong.is_empty(), "{id}:\n{}", wrong.join("\n"));
     for name in &theorem.misreadings {
         let (document, name) = name.split_once('/').expect("rulebook/misreading");
         let misreading = rulebook::find(document).unwrap().misreading(name).unwrap();
-        let found = check(&Variant { rules: misreading.rules(), misreading: Some(misreading) });
+        let found = check(&Variant { rules: misreading.rules(), misreading: Some(misreading), scope });
         println!("{id} {misreading:?}: {found:?}");
         assert!(found.is_err(), "{id}: {misreading:?} does not break it");
     }
 }
+
+/// Makes two tests of each theorem, which says whether it holds in a variant: of some of the amendments, and of all.
+macro_rules! theorems {
+    ($($name:ident),+) => {
+        mod theorem {
+            $(fn $name(scope: crate::common::Scope) {
+                crate::theorems::tools::prove(scope, &stringify!($name)[..3], super::$name);
+            })+
+            crate::common::in_full! { $($name),+ }
+        }
+    };
+}
+pub(crate) use theorems;
 
 /// Asserts that a theorem that compares rulebooks or amendments, so that there is nothing to amend, gives this counterexample.
 #[track_caller]
