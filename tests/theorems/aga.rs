@@ -68,8 +68,7 @@ fn t77_aga_games_have_the_same_margin_by_area_and_by_territory(variant: &Variant
 }
 
 fn t78_the_aga_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players(variant: &Variant) -> Found {
-    let preset = Variant::of("aga-like".parse().unwrap());
-    as_by(&preset, variant, 6)
+    as_by("aga-like", variant)
 }
 
 theorems! {

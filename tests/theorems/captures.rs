@@ -79,19 +79,15 @@ fn renamed_position(position: &Position, names: &[usize]) -> Position {
     renamed
 }
 
-fn renamed_board(board: &Board, names: &[usize]) -> Arc<Board> {
-    let edges: Vec<(usize, usize)> =
-        board.graph().all_edges().map(|(p, q, ())| (names[p], names[q])).collect();
-    Arc::new(Board::from_edges(board.points(), &edges).unwrap())
-}
-
 fn renamed_opening(opening: &Opening, names: &[usize]) -> Opening {
     let setup = opening
         .setup
         .clone()
         .map(|setup| Setup { position: renamed_position(&setup.position, names), ..setup });
     let extra = opening.extra.on_points(&|p| Some(names[p]));
-    Opening { board: renamed_board(&opening.board, names), setup, extra, ..opening.clone() }
+    let edges = opening.board.graph().all_edges().map(|(p, q, ())| (names[p], names[q]));
+    let board = Board::from_edges(opening.board.points(), &edges.collect::<Vec<_>>()).unwrap();
+    Opening { board: Arc::new(board), setup, extra, ..opening.clone() }
 }
 
 fn t04_renaming_the_points_changes_nothing_else(variant: &Variant) -> Found {

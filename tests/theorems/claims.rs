@@ -191,7 +191,14 @@ fn prover_wins(law: &Law, (larger, first): &SetUp, prover: Player, set: &Locatio
             let (next, change) = law.r3_d_in_order(larger, &now, &Stones::new(), play);
             let mut game = Game::starting_from(now.clone());
             game.extend(Next::Turn(next.clone(), change));
-            ended(&game).map_or_else(|| Left::At(number(&mut situations, &mut numbers, next)), Left::Ended)
+            if let Some(for_prover) = ended(&game) {
+                return Left::Ended(for_prover);
+            }
+            let number = *numbers.entry(next.clone()).or_insert(situations.len());
+            if number == situations.len() {
+                situations.push(next);
+            }
+            Left::At(number)
         };
         let empty = larger.nodes().filter(|p| now.stones[*p] == superko_spec::Color::Empty);
         let allowed = empty.filter(|p| law.r6_a_unprohibited(larger, &now, *p).is_empty()).map(Some);
@@ -214,18 +221,6 @@ fn prover_wins(law: &Law, (larger, first): &SetUp, prover: Player, set: &Locatio
         }
         more.into_iter().for_each(|i| won[i] = true);
     }
-}
-
-/// The number of a situation, a new one if it was not met before.
-fn number(
-    situations: &mut Vec<Situation>,
-    numbers: &mut BTreeMap<Situation, usize>,
-    next: Situation,
-) -> usize {
-    *numbers.entry(next.clone()).or_insert_with(|| {
-        situations.push(next);
-        situations.len() - 1
-    })
 }
 
 /// Compares disputes with control in every legal position of a board: how many sets and disputed points there are.

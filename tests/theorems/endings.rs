@@ -78,20 +78,10 @@ fn t61_a_play_that_one_play_undoes_takes_one_stone_for_one() {
 
 fn t62_neutral_points_for_both_or_for_nobody_give_the_same_margin(variant: &Variant) -> Found {
     let area = Variant::of(amended(TROMP_TAYLOR, &[]));
-    for board in boards(5) {
-        for position in every_position(board.points()) {
-            let under = |variant: &Variant| {
-                let opening = from(&variant.opening(&board), &position, superko::notation::Player::Black);
-                let game = variant.law(&opening);
-                (in_words(&opening, &[]), margin(game.as_ref()).expect("there is a score"))
-            };
-            let [(case, here), (_, there)] = [under(variant), under(&area)];
-            if here != there {
-                return Err(case);
-            }
-        }
-    }
-    Ok(())
+    each_setup(variant, &boards(5), &mut |opening, _| {
+        let under = |variant: &Variant| margin(variant.law(opening).as_ref()).expect("there is a score");
+        holds(under(variant) == under(&area))
+    })
 }
 
 #[test]

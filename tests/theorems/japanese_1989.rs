@@ -27,16 +27,15 @@ fn t79_the_japanese_ko_rule_is_simple_ko(variant: &Variant) -> Found {
 }
 
 fn t80_with_a_wider_seki_and_all_dead_stones_removed_japanese_agreements_score_as_in_japanese_like() {
-    prove(Scope::Full, "t80", |variant| {
-        as_by("japanese-like", &variant.with("seki-is-shared").with("all-dead-removed"))
-    });
+    prove(Scope::Full, "t80", as_japanese_like);
 }
 
 /// In every position, for agreements on one stone, on all and on none: the preset leaves the same board, prisoners and margin,
 /// provided that no stone is left in atari.
-pub fn as_by(preset: &str, variant: &Variant) -> Found {
-    let preset = Variant::of(preset.parse().expect("the name of a preset"));
-    each_position(variant, &connected(5), &[Player::Black], &mut |opening, position| {
+fn as_japanese_like(variant: &Variant) -> Found {
+    let variant = variant.with("seki-is-shared").with("all-dead-removed");
+    let preset = Variant::of("japanese-like".parse().expect("the name of a preset"));
+    each_position(&variant, &connected(5), &[Player::Black], &mut |opening, position| {
         let board = &opening.board;
         let stones: Vec<usize> = position.stones().map(|(p, _)| p).collect();
         let one = stones.iter().map(|p| vec![*p]);

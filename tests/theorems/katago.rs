@@ -4,7 +4,6 @@ use super::tools::*;
 use crate::common::*;
 use pretty_assertions::assert_eq;
 use superko::rulebook::generate::any_move;
-use superko::rulebook::{Choose, Odometer};
 use superko_spec::katago::{AsWritten, Game, Grid, KataGo, Kind, Law, NO_SUICIDE, Phase, Turn, phase};
 use superko_spec::life_and_ko::{ko_move, pass_alive};
 use superko_spec::{Board, Color, Player, Verdict};
@@ -105,22 +104,6 @@ fn for_training(opening: &Opening, moves: &[Move], player: Player) -> i64 {
     2 * (law.r6_d_2_empty_points(graph, &grid, player) + stones.count() as i64 - before.count() as i64)
 }
 
-/// A game that is over, or that has this number of moves.
-fn played(
-    variant: &Variant,
-    opening: &Opening,
-    choose: &mut dyn Choose,
-    most: usize,
-) -> (Box<dyn Referee>, Vec<Move>) {
-    let (mut game, mut moves) = (referee(variant, opening), Vec::new());
-    while moves.len() < most {
-        let Some(m) = any_move(choose, game.as_ref()) else { break };
-        game.play(m).expect("it is legal");
-        moves.push(m);
-    }
-    (game, moves)
-}
-
 /// Games at random, and all that are short: the margin must be that of the formulation for training. Returns also how many have
 /// other scores.
 fn margins(variant: &Variant, games: usize) -> Result<(u64, u64), String> {
@@ -137,33 +120,28 @@ fn margins(variant: &Variant, games: usize) -> Result<(u64, u64), String> {
         let opening = variant.opening(&board(name));
         let mut random = fastrand::Rng::with_seed(7);
         for _ in 0..games {
-            let (game, moves) = played(variant, &opening, &mut random, 40);
+            let (mut game, mut moves) = (variant.referee(&opening), Vec::new());
+            while moves.len() < 40 {
+                let Some(m) = any_move(&mut random, game.as_ref()) else { break };
+                game.play(m).expect("it is legal");
+                moves.push(m);
+            }
             compare(&opening, &moves, game.as_ref())?;
         }
     }
     // All games that are over after at most ten turns.
     for name in ["1x1", "2x1"] {
         let opening = variant.opening(&board(name));
-        let mut odometer = Odometer::default();
-        loop {
-            let (game, moves) = played(variant, &opening, &mut odometer, 10);
-            if game.over() {
-                compare(&opening, &moves, game.as_ref())?;
+        shortest_first(10, &mut |moves| {
+            let mut game = variant.referee(&opening);
+            moves.iter().for_each(|m| game.play(*m).expect("it is legal"));
+            if !game.over() {
+                return Ok(Some(game));
             }
-            if !odometer.advance() {
-                break;
-            }
-        }
+            compare(&opening, moves, game.as_ref()).map(|()| None)
+        })?;
     }
     Ok((compared, different))
-}
-
-/// The engine, or the law where it is misread.
-fn referee(variant: &Variant, opening: &Opening) -> Box<dyn Referee> {
-    match variant.misreading {
-        None => engine(opening, u64::MAX),
-        Some(_) => variant.law(opening),
-    }
 }
 
 #[test]
@@ -199,26 +177,17 @@ fn alike(preset: &str, variant: &Variant, name: &str, depth: usize) -> Result<u6
         let score = game.outcome().filter(|o| *o != Outcome::NoResult).and_then(|_| game.score());
         (game.legal_moves(), game.over(), score, game.outcome(), game.to_play(), game.captured())
     };
-    let (mut odometer, mut cases) = (Odometer::default(), 0);
-    loop {
-        let seen = odometer.unchanged();
-        let (mut one, mut other) = (engine(&there, u64::MAX), referee(variant, &here));
-        let mut moves = Vec::new();
-        while moves.len() < depth {
-            let Some(m) = any_move(&mut odometer, one.as_ref()) else { break };
-            one.play(m).expect("it is legal");
-            moves.push(m);
-            if other.play(m).is_err()
-                || (moves.len() > seen && answers(one.as_ref()) != answers(other.as_ref()))
-            {
-                return Err(in_words(&here, &moves));
-            }
-            cases += 1;
-        }
-        if !odometer.advance() {
-            return Ok(cases);
-        }
-    }
+    let mut cases = 0;
+    shortest_first(depth, &mut |moves| {
+        let (mut one, mut other) = (engine(&there, u64::MAX), variant.referee(&here));
+        moves.iter().for_each(|m| one.play(*m).expect("it is legal"));
+        let same =
+            moves.iter().all(|m| other.play(*m).is_ok()) && answers(one.as_ref()) == answers(other.as_ref());
+        cases += 1;
+        holds(same).map_err(|_| in_words(&here, moves))?;
+        Ok((!one.over()).then_some(one))
+    })?;
+    Ok(cases)
 }
 
 #[test]

@@ -36,31 +36,27 @@ fn agreements(opening: &Opening) -> impl Iterator<Item = Move> + use<> {
 fn t71_the_new_zealand_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players(
     variant: &Variant,
 ) -> Found {
-    let preset = Variant::of("new-zealand-like".parse().unwrap());
-    as_by(&preset, variant, 6)
+    as_by("new-zealand-like", variant)
 }
 
-/// Every game of up to this number of moves is the same by other rules, but for the points that count for both players.
-pub fn as_by(preset: &Variant, variant: &Variant, depth: usize) -> Found {
-    let alike = |one: &dyn Referee, other: &dyn Referee| {
-        (one.position(), one.to_play(), one.captured())
-            == (other.position(), other.to_play(), other.captured())
-            && (one.over(), one.outcome(), one.details().first().map(|detail| detail.1.clone()))
-                == (other.over(), other.outcome(), other.details().first().map(|detail| detail.1.clone()))
-            && margin(one) == margin(other)
+/// Every game of up to six moves is the same by a preset, but for the points that count for both players.
+pub fn as_by(preset: &str, variant: &Variant) -> Found {
+    let preset = Variant::of(preset.parse().unwrap());
+    let answers = |game: &dyn Referee| {
+        let first = game.details().into_iter().next().map(|(_, value)| value);
+        let ended = (game.over(), game.outcome(), margin(game));
+        (game.position(), game.to_play(), game.captured(), ended, first)
     };
-    walk_all(variant, &boards(3), depth, &mut |opening, moves, game| {
+    walk_all(variant, &boards(3), 6, &mut |opening, moves, game| {
         let Some(there) = preset.after(opening, moves) else { return Err(", barred there".to_owned()) };
-        if !alike(game, there.as_ref()) {
+        if answers(game) != answers(there.as_ref()) {
             return Err(", other answers there".to_owned());
         }
         for m in plays(&opening.board).chain([Move::Pass]).chain(agreements(opening)) {
             let longer = [moves, &[m]].concat();
-            match (variant.after(opening, &longer), preset.after(opening, &longer)) {
-                (None, None) => {}
-                (Some(one), Some(other)) if alike(one.as_ref(), other.as_ref()) => {}
-                _ => return Err(format!(", then {}", m.name(opening))),
-            }
+            let [here, there] = [variant, &preset]
+                .map(|rules| rules.after(opening, &longer).map(|game| answers(game.as_ref())));
+            holds(here == there).map_err(|_| format!(", then {}", m.name(opening)))?;
         }
         Ok(())
     })

@@ -55,6 +55,11 @@ impl Variant {
         Opening { rules: self.rules.clone(), ..opening.clone() }.law(options)
     }
 
+    /// A game judged by the engine, or by the law where it is misread.
+    pub fn referee(&self, opening: &Opening) -> Box<dyn Referee> {
+        if self.misreading.is_some() { self.law(opening) } else { engine(opening, u64::MAX) }
+    }
+
     /// The law's game after these moves. `None` if one of them is illegal.
     pub fn after(&self, opening: &Opening, moves: &[Move]) -> Option<Box<dyn Referee>> {
         let mut game = self.law(opening);
@@ -221,14 +226,32 @@ pub fn each_position(
     see: &mut dyn FnMut(&Opening, &Position) -> Found,
 ) -> Found {
     for board in boards {
-        for (position, player) in
-            legal_positions(board).flat_map(|p| players.iter().map(move |player| (p.clone(), *player)))
-        {
-            let opening = from(&variant.opening(board), &position, player);
-            see(&opening, &position).map_err(|why| in_words(&opening, &[]) + &why)?;
+        for position in legal_positions(board) {
+            players.iter().try_for_each(|player| look(variant, board, &position, *player, see))?;
         }
     }
     Ok(())
+}
+
+/// Looks at every position of the boards, chains without liberties too, Black to play.
+pub fn each_setup(
+    variant: &Variant,
+    boards: &[Arc<Board>],
+    see: &mut dyn FnMut(&Opening, &Position) -> Found,
+) -> Found {
+    let mut all = boards.iter().flat_map(|board| every_position(board.points()).map(move |p| (board, p)));
+    all.try_for_each(|(board, position)| look(variant, board, &position, Player::Black, see))
+}
+
+fn look(
+    variant: &Variant,
+    board: &Arc<Board>,
+    position: &Position,
+    player: Player,
+    see: &mut dyn FnMut(&Opening, &Position) -> Found,
+) -> Found {
+    let opening = from(&variant.opening(board), position, player);
+    see(&opening, position).map_err(|why| in_words(&opening, &[]) + &why)
 }
 
 /// The moves as they stand behind a start in [`in_words`].
