@@ -270,9 +270,7 @@ fn agree<'a>(one: &'a mut dyn Subject, other: &'a mut dyn Subject, case: &Case) 
 
 /// A trial of an engine of this kind, which `tests/data/engine.py` lists.
 fn engine(here: &Folder, kind: &str, options: &str) -> Run {
-    require("python3");
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/engine.py");
-    let engine = shell_words::join(["python3", script, &shell_words::quote(SUPERKO), kind]);
+    let engine = script("engine.py", kind);
     here.typed(&format!("check --games 3 --board 3x3 {options} --gtp {}", shell_words::quote(&engine)))
 }
 

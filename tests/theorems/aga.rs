@@ -71,7 +71,7 @@ fn t78_the_aga_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players
     as_by("aga-like", variant)
 }
 
-theorems! {
+tests_of! {
     t78_the_aga_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players,
     t77_aga_games_have_the_same_margin_by_area_and_by_territory,
     t72_concord_games_have_the_same_margin_by_area_and_by_territory

@@ -331,7 +331,7 @@ fn t11_after_the_first_stone_the_board_is_never_empty_again(variant: &Variant) -
     })
 }
 
-theorems! {
+tests_of! {
     t05_it_is_false_that_renaming_the_points_changes_nothing_else_in_political_go,
     t03_a_play_that_two_rulebooks_allow_makes_the_same_position_in_both,
     t01_after_every_turn_every_chain_has_a_liberty,

@@ -292,7 +292,7 @@ fn by_the_letter_of_the_first_ending_a_stone_on_a_new_location_ends_a_dispute() 
     assert_eq!([wins(true), wins(false)], [true, false]);
 }
 
-theorems! {
+tests_of! {
     t65_it_is_false_that_neutral_points_are_worth_nothing_in_lasker_maas,
     t66_a_removed_cycle_takes_a_stone_off_the_board,
     t67_it_is_false_that_true_claims_give_the_score_of_a_referee,

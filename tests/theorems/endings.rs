@@ -121,7 +121,7 @@ fn t64_half_counting_names_the_same_winner_as_counting_both() {
     }
 }
 
-theorems! {
+tests_of! {
     t62_neutral_points_for_both_or_for_nobody_give_the_same_margin
 }
 

@@ -144,7 +144,7 @@ fn t81_it_is_false_that_agreement_control_stage_two_and_area_count_finished_posi
     }
 }
 
-theorems! {
+tests_of! {
     t79_the_japanese_ko_rule_is_simple_ko
 }
 

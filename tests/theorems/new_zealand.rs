@@ -62,7 +62,7 @@ pub fn as_by(preset: &str, variant: &Variant) -> Found {
     })
 }
 
-theorems! {
+tests_of! {
     t70_the_new_zealand_rules_and_situational_superko_differ_only_in_plays_that_make_the_start,
     t71_the_new_zealand_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players
 }

@@ -344,7 +344,7 @@ fn t59_it_is_false_that_a_player_who_alone_has_stones_on_a_connected_board_contr
     })
 }
 
-theorems! {
+tests_of! {
     t46_the_end_needs_three_passes_while_a_point_is_temporarily_prohibited_one_after_a_pass_that_counted_and_otherwise_two,
     t47_permanently_prohibited_points_stay_so_and_stay_empty,
     t48_a_cycle_uses_two_points_at_least_and_none_that_is_permanently_prohibited,

@@ -231,7 +231,7 @@ fn t45_it_is_false_that_allies_have_the_same_territory(variant: &Variant) -> Fou
     })
 }
 
-theorems! {
+tests_of! {
     t38_it_is_false_that_after_every_go_move_every_dragon_has_a_liberty,
     t39_it_is_false_that_an_offer_leaves_every_stone_where_it_is,
     t40_where_friendliness_is_transitive_dragons_are_disjoint,

@@ -399,7 +399,7 @@ fn t25_under_superko_suicide_first_matters_on_four_points() {
     assert_given("t25", &first_allowed(&[], &["no-suicide"], &boards(4), &[0, 0, 0, 6]).unwrap());
 }
 
-theorems! {
+tests_of! {
     t12_superko_alone_bars_every_one_stone_suicide,
     t13_right_after_a_pass_or_a_one_stone_suicide_no_one_stone_suicide_is_legal,
     t18_a_pass_is_legal_at_any_time_before_the_end,

@@ -272,7 +272,7 @@ fn t37_in_stage_one_the_margin_is_that_of_the_territory_score(variant: &Variant)
     games(variant, 100, &plain, &mut same)
 }
 
-theorems! {
+tests_of! {
     t32_it_is_false_that_the_logical_rules_and_those_of_tromp_and_taylor_name_the_same_winner,
     t31_with_plain_area_the_logical_rules_are_those_of_tromp_and_taylor,
     t26_both_scores_and_the_empty_points_that_reach_both_colours_or_none_add_up_to_the_board,

@@ -392,7 +392,7 @@ pub fn prove(scope: Scope, id: &str, check: impl Fn(&Variant) -> Found) {
 }
 
 /// Makes two tests of each theorem, which says whether it holds in a variant: of some of the amendments, and of all.
-macro_rules! theorems {
+macro_rules! tests_of {
     ($($name:ident),+) => {
         mod theorem {
             $(fn $name(scope: crate::common::Scope) {
@@ -402,7 +402,7 @@ macro_rules! theorems {
         }
     };
 }
-pub(crate) use theorems;
+pub(crate) use tests_of;
 
 /// Asserts that a theorem that compares rulebooks or amendments, so that there is nothing to amend, gives this counterexample.
 #[track_caller]
