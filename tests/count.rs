@@ -113,9 +113,7 @@ fn the_law_and_the_frontier_dp_agree_on_small_lattices() {
 #[test]
 fn the_law_and_the_frontier_dp_agree_on_every_graph_of_up_to_five_points() {
     for points in 1..=5 {
-        let pairs: Vec<(usize, usize)> = (0..points).flat_map(|p| (0..p).map(move |q| (q, p))).collect();
-        for chosen in 0..1usize << pairs.len() {
-            let edges: Vec<_> = (0..pairs.len()).filter(|i| chosen >> i & 1 == 1).map(|i| pairs[i]).collect();
+        for edges in sets_of_pairs(points) {
             let board = Board::from_edges(points, &edges).unwrap();
             assert_eq!(by_the_frontier(&board, By::Stones), by_the_law(&board), "{board}");
         }

@@ -37,8 +37,8 @@ fn situations(board: &Board, players: usize, number: u64) -> impl Iterator<Item 
     let mut rng = fastrand::Rng::with_seed(7);
     (0..number).map(move |_| {
         let strangers = rng.usize(1..5);
-        let pairs = (0..players).flat_map(|b| (0..b).map(move |a| (a, b)));
-        let allies: Vec<(usize, usize)> = pairs.filter(|_| rng.usize(..strangers) == 0).collect();
+        let allies = pairs(players).into_iter().filter(|_| rng.usize(..strangers) == 0);
+        let allies: Vec<(usize, usize)> = allies.collect();
         let settled = rng.usize(1..5);
         let configuration: Configuration =
             (0..points).map(|_| (rng.usize(..5) < settled).then(|| rng.usize(..players))).collect();
@@ -65,7 +65,7 @@ fn laws() -> [Law; 3] {
 fn the_dragons_found_are_those_of_the_definition_on_every_graph_of_four_points() {
     let mut overlapping = 0;
     for board in (1..=4).flat_map(graphs) {
-        for allies in alliances(3) {
+        for allies in sets_of_pairs(3) {
             for number in 0..4usize.pow(board.points() as u32) {
                 let owner = |v: usize| (number / 4usize.pow(v as u32) % 4).checked_sub(1);
                 let game = starting_from(3, (0..board.points()).map(owner).collect(), &allies);

@@ -248,9 +248,14 @@ pub fn subsets(below: usize) -> impl DoubleEndedIterator<Item = Vec<usize>> + Cl
     (0..1usize << below).map(move |set| (0..below).filter(|n| set >> n & 1 == 1).collect())
 }
 
-/// Every way in which these many players can be allied.
-pub fn alliances(players: usize) -> impl Iterator<Item = Vec<(usize, usize)>> {
-    let pairs: Vec<(usize, usize)> = (0..players).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+/// The pairs of the numbers below this one, the smaller number first.
+pub fn pairs(below: usize) -> Vec<(usize, usize)> {
+    (0..below).flat_map(|b| (0..b).map(move |a| (a, b))).collect()
+}
+
+/// Every set of these pairs: the ways in which players can be allied, or points be joined.
+pub fn sets_of_pairs(below: usize) -> impl Iterator<Item = Vec<(usize, usize)>> {
+    let pairs = pairs(below);
     subsets(pairs.len()).map(move |set| set.into_iter().map(|i| pairs[i]).collect())
 }
 
@@ -262,7 +267,7 @@ pub fn grids(points: usize) -> Vec<Board> {
 
 /// Every graph with this number of points, one of each isomorphism class.
 pub fn graphs(points: usize) -> Vec<Board> {
-    let pairs: Vec<(usize, usize)> = (0..points).flat_map(|p| (0..p).map(move |q| (q, p))).collect();
+    let pairs = pairs(points);
     let orders = renamings(&Board::from_edges(points, &[]).unwrap());
     let bit =
         |(p, q): (usize, usize)| 1u32 << pairs.iter().position(|pair| *pair == (p.min(q), p.max(q))).unwrap();

@@ -128,7 +128,8 @@ fn t05_it_is_false_that_renaming_the_points_changes_nothing_else_in_political_go
         details.filter(|(key, _)| ["captured", "outcomes"].contains(key)).collect()
     };
     for board in connected(4).into_iter().filter(|board| board.points() == 4) {
-        for (allies, number) in alliances(4).flat_map(|allies| (0..4 * 256).map(move |n| (allies.clone(), n)))
+        for (allies, number) in
+            sets_of_pairs(4).flat_map(|allies| (0..4 * 256).map(move |n| (allies.clone(), n)))
         {
             let empty = number / 256;
             let owner = |p: usize| Cell::Owned(letters[number >> (2 * p) & 3]);

@@ -30,7 +30,7 @@ fn every_setup(
     see: &mut dyn FnMut(&Setup, &dyn Referee) -> Found,
 ) -> Found {
     for board in boards(points) {
-        for allies in alliances(players) {
+        for allies in sets_of_pairs(players) {
             for number in 0..(players + 1).pow(board.points() as u32) {
                 let digit = |p: usize| number / (players + 1).pow(p as u32) % (players + 1);
                 let cell =
