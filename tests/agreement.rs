@@ -3,9 +3,8 @@
 use crate::common::games::Games;
 use crate::common::*;
 use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult};
-use rayon::prelude::*;
 use superko::oracle::agreement::{law_and_engine_agree, nothing_remains_of_what_is_taken_back};
-use superko::rulebook::{Bytes, Settling, point_list};
+use superko::rulebook::Bytes;
 
 /// Tries a property on this number of games.
 fn assert_of_games(number: u64, property: fn(Vec<u8>) -> TestResult) {

@@ -2,7 +2,6 @@
 
 use crate::common::*;
 use std::collections::HashMap;
-use superko::explore::Watch;
 use superko::explore::solve::Solve;
 use superko::oracle::bestiary::{self, Beast, Line, Ruling};
 

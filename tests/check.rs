@@ -6,14 +6,8 @@ mod my_board;
 use crate::common::*;
 use my_board::MyBoard;
 use quickcheck::quickcheck;
-use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, Instant};
-use superko::Check;
-use superko::oracle::diagnosis::finding::Finding;
 use superko::oracle::report::Report;
-use superko::oracle::subjects::own::{self, Own};
-use superko::oracle::subjects::{Fault, Subject};
 use superko::oracle::trial::known_faults::KnownFaults;
 
 /// The trial of my board.

@@ -3,8 +3,6 @@
 use crate::common::*;
 use fs4::FileExt;
 use std::fs::File;
-use std::thread::sleep;
-use std::time::Duration;
 
 fn a_second_run_on_a_checkpoint_in_use_is_refused_and_a_killed_run_uses_it_no_longer(scope: Scope) {
     let here = folder();

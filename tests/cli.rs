@@ -2,7 +2,6 @@
 
 use crate::common::*;
 use std::io::{BufRead, BufReader};
-use std::process::Stdio;
 
 #[test]
 fn files_are_tried_before_a_trial_and_those_that_are_there_are_not_touched() {

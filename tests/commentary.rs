@@ -7,7 +7,6 @@ use superko::oracle::commentary::{Commentary, Text};
 use superko::oracle::vectors::Vector;
 use superko::rulebook::text::{Clause, Document, Method, Source};
 use superko::rulebook::tromp_taylor::TrompTaylor;
-use superko::vectors::built_in;
 
 /// A text of nobody's.
 const TEXT: &str = "A tiny text\n\n1. Stones without breath <leave>.\n   They leave at once,\n   and the others stay.\n2. The end.\n";

@@ -3,7 +3,6 @@
 use crate::common::*;
 use pretty_assertions::assert_eq;
 use quickcheck::{TestResult, quickcheck};
-use rayon::prelude::*;
 use superko::bitboard::Color as Stone;
 use superko::control::census::{Census, Monitor, census};
 use superko::control::{Control, End, Solver, Verdict};

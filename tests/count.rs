@@ -2,12 +2,7 @@
 //! but time.
 
 use crate::common::*;
-use std::fs;
-use std::path::PathBuf;
-use std::process::Stdio;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicU64;
 use superko::count::{BigUint, By, Count, Method, Monitor};
 use superko_spec::tromp_taylor::{AsWritten, TrompTaylor};
 use superko_spec::{Color, Coloring};

@@ -2,12 +2,9 @@
 
 use crate::common::*;
 use pretty_assertions::assert_eq;
-use superko::oracle::diagnosis::disagreement::Disagreement;
 use superko::oracle::diagnosis::finding::Diagnosis;
-use superko::oracle::diagnosis::finding::Finding;
 use superko::oracle::diagnosis::hypothesis::Hypothesis;
 use superko::oracle::subjects::own::{engine_under, law_under};
-use superko::oracle::trial::{Limit, Trial};
 
 /// What is found when a subject that plays by some amendments is tried on a square board by others, from the empty board, in
 /// random games.

@@ -2,16 +2,11 @@
 
 use crate::common::*;
 use pretty_assertions::assert_eq;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
-use superko::explore::Watch;
 use superko::explore::distinguish::atlas::{self, Atlas, Comparison};
 use superko::explore::distinguish::{
     Aspect, Compared, Finding, Limits, Program, Programs, Progress, Saved, Side, What, boards, by_rules,
     distinguish, on_board, programs, why,
 };
-use superko::oracle::subjects::Subject;
-use superko::oracle::subjects::own;
 
 const LIMITS: Limits = Limits { depth: None, situations: 20_000 };
 

@@ -2,9 +2,7 @@
 
 use crate::common::*;
 use pretty_assertions::assert_eq;
-use rayon::prelude::*;
 use superko::rulebook::pauli::Start;
-use superko::rulebook::{Settling, point_list};
 use superko_spec::logical::Logical;
 use superko_spec::tromp_taylor::{self, TrompTaylor};
 use superko_spec::{Color, Coloring, Player as LawPlayer, Verdict, japanese_1989, logical};

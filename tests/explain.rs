@@ -1,14 +1,12 @@
 //! Explanations of moves say what the law says, and why in terms of the game.
 
 use crate::common::*;
-use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 use superko::answers::explain::{Explanation, Which, explain, explain_tried};
 use superko::oracle::bestiary;
 use superko::rulebook::convert::reasons_of;
 use superko::rulebook::{ALL, DEFAULT, Effort, LawOptions, Outcome, Question, Reasons};
-use superko::vectors::built_in;
 use superko_cli::named_games::named;
 
 fn explained(case: &Case, which: Which) -> Vec<Value> {

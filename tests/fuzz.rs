@@ -1,15 +1,9 @@
 //! Mutation changes games move by move, what games reach guides a fuzzer, and `superko fuzz` fuzzes programs without their source.
 
 use crate::common::*;
-use rayon::prelude::*;
-use std::fs;
-use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
-use superko::Check;
+use std::sync::atomic::{AtomicU8, AtomicU64};
 use superko::oracle::games::coverage::count;
-use superko::oracle::subjects::own;
-use superko::oracle::trial::{Kind, Limit, Progress, Trial};
+use superko::oracle::trial::Progress;
 
 /// How much of a game is another one: the moves between the longest beginning and the longest end that both have.
 fn changed(one: &Case, other: &Case) -> usize {

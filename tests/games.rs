@@ -4,12 +4,7 @@ use crate::common::*;
 use crate::theorems::tools::connected;
 use pretty_assertions::assert_eq;
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::sleep;
-use std::time::Duration;
 use superko::case::move_to_json;
-use superko::explore::Watch;
 use superko::explore::games::{
     Count, Games, Longest, Options, by_length, by_search, by_trees, longest, total,
 };

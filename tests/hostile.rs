@@ -2,16 +2,11 @@
 //! limit, and leaves no process behind. They are scripts of the shell: nothing else need be installed.
 
 use crate::common::*;
-use std::path::Path;
-use std::time::{Duration, Instant};
-use superko::oracle::diagnosis::finding::Finding;
 use superko::oracle::subjects::gtp::{Gtp, Settings};
 use superko::oracle::subjects::jsonl::Jsonl;
-use superko::oracle::subjects::own::{Own, engine};
+use superko::oracle::subjects::own::engine;
 use superko::oracle::subjects::process::{Limits, Process};
 use superko::oracle::subjects::transport::Transport;
-use superko::oracle::subjects::{Fault, Subject};
-use superko::oracle::trial::LeftOut;
 use superko::rulebook::Legal;
 
 const LIMITS: Limits =

@@ -2,14 +2,10 @@
 //! program, with misreadings planted or with its answers changed on the way.
 
 use crate::common::*;
-use rayon::prelude::*;
-use std::time::Duration;
 use superko::oracle::diagnosis::recognition::Known;
 use superko::oracle::games::witnesses::witnesses;
-use superko::oracle::subjects::Subject;
 use superko::oracle::subjects::own::law_under;
 use superko::oracle::subjects::questions::Observation;
-use superko::oracle::trial::{LeftOut, Limit, Trial};
 
 /// A fault that `no-superko` has.
 const LISTED: &str = r#"

@@ -1,11 +1,9 @@
 //! What the page shows of a game is what the law says of it, and `superko open` puts a game on the page.
 
 use crate::common::*;
-use rayon::prelude::*;
 use std::sync::LazyLock;
 use superko::answers::view::look;
 use superko::case::read_move;
-use superko::vectors::built_in;
 
 /// The vectors on small boards with what is seen of them: control of large ones takes long.
 static SEEN: LazyLock<Vec<(Case, Value)>> = LazyLock::new(|| {

@@ -2,10 +2,7 @@
 //! all adapters, `.ci/c` the fuzz target.)
 
 use crate::common::*;
-use std::fs;
-use std::path::{Path, PathBuf};
 
-use superko::Check;
 use superko::oracle::report::Report;
 use superko::oracle::subjects::jsonl::Jsonl;
 use superko::oracle::subjects::transport::Call;

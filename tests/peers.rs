@@ -2,8 +2,6 @@
 //! nothing installed but their own language are put on trial where it is.
 
 use crate::common::*;
-use std::fs;
-use std::path::{Path, PathBuf};
 
 use superko::oracle::vectors::{By, load};
 

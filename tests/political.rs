@@ -2,7 +2,6 @@
 
 use crate::common::*;
 use pretty_assertions::assert_eq;
-use superko::answers::judge;
 use superko::rulebook::political;
 use superko::rulebook::political::Standing;
 use superko_spec::dragons::dragons;

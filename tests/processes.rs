@@ -4,10 +4,6 @@
 
 use crate::common::*;
 use rustix::process::{Pid, Signal, kill_process};
-use std::fs;
-use std::process::Stdio;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 use superko::count::{By, Count};
 
 /// How often the kernel counts, in a second.

@@ -2,11 +2,8 @@
 
 use crate::common::*;
 use crate::streams::{FINDS, with_input};
-use std::fs;
 use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Stdio};
-use superko::answers::{answer_by_engine, judge};
+use superko::answers::answer_by_engine;
 
 #[test]
 fn a_game_is_explained_whatever_it_comes_in() {

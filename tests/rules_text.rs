@@ -1,8 +1,6 @@
 //! Rules are one text everywhere: a rulebook or a preset, and amendments. What superko prints as rules can be given back.
 
 use crate::common::*;
-use superko::Check;
-use superko::oracle::subjects::own;
 
 /// A text with an amendment, a preset, and both, with any spaces.
 const TEXTS: [&str; 4] =

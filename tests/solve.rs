@@ -2,9 +2,6 @@
 
 use crate::common::*;
 use hmac_sha256::Hash;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
-use superko::explore::Watch;
 use superko::explore::solve::verify as verify_as_it_is_read;
 use superko::explore::solve::{Certificate, Checked, Solution, Solve, Verified};
 

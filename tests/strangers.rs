@@ -1,7 +1,6 @@
 //! Programs that superko has never seen, each with a habit of its own: none of these ends a trial, and the report says what it is.
 
 use crate::common::*;
-use std::process::Command;
 
 /// The command for an engine of this kind, which `tests/data/engine.py` lists.
 fn engine(kind: &str) -> String {

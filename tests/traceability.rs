@@ -2,8 +2,6 @@
 
 use crate::common::*;
 use pretty_assertions::assert_eq;
-use std::fs;
-use std::path::Path;
 use superko::oracle::vectors::{By, files, load};
 use superko::rulebook::text::{Ground, Reading, is_within};
 use superko_spec as spec;

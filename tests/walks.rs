@@ -2,8 +2,6 @@
 //! does, and the published numbers are theirs.
 
 use crate::common::*;
-use std::sync::atomic::AtomicBool;
-use superko::explore::Watch;
 use superko::explore::walk::{Count, Walk};
 use xtask::search::triple_ko;
 use xtask::walks::{Entry, LONG, Line, NEVER, SHORT, Start, TWICE, Table};

@@ -1,11 +1,7 @@
 //! The games that every trial plays first show what they are said to show, and a verdict says what it would have noticed.
 
 use crate::common::*;
-use rayon::prelude::*;
 use superko::oracle::games::witnesses::{Witness, witnesses};
-use superko::oracle::subjects::Subject;
-use superko::oracle::subjects::own::{self, Own};
-use superko::oracle::trial::{Kind, Limit, Record, Trial};
 use superko::rulebook::ALL;
 use xtask::witnesses::{hypotheses, shows};
 

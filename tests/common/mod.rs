@@ -5,20 +5,35 @@ pub mod cli;
 pub mod games;
 pub mod subject;
 
-// The nouns that most tests need.
+// The nouns that many tests need.
 pub use cli::*;
+pub use rayon::prelude::*;
 pub use serde_json::{Value, json};
 pub use std::collections::{BTreeMap, BTreeSet};
-pub use std::sync::Arc;
+pub use std::fs;
+pub use std::path::{Path, PathBuf};
+pub use std::process::{Command, Stdio};
+pub use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+pub use std::sync::{Arc, Mutex};
+pub use std::thread::sleep;
+pub use std::time::{Duration, Instant};
 pub use subject::*;
-pub use superko::answers::answer;
+pub use superko::Check;
+pub use superko::answers::{answer, judge};
 pub use superko::case::Case;
+pub use superko::explore::Watch;
 pub use superko::notation::{Board, Cell, Player, Position};
+pub use superko::oracle::diagnosis::disagreement::Disagreement;
+pub use superko::oracle::diagnosis::finding::Finding;
+pub use superko::oracle::subjects::own::{self, Own};
+pub use superko::oracle::subjects::{Fault, Subject};
+pub use superko::oracle::trial::{Kind, LeftOut, Limit, Record, Trial};
 pub use superko::rulebook::by_name::*;
 pub use superko::rulebook::{
     self, Effort, Extra, GeneratorConfig, Halves, LawOptions, Misreading, Move, Opening, Outcome, Question,
-    Referee, Rulebook, Rules, Setup,
+    Referee, Rulebook, Rules, Settling, Setup, point_list,
 };
+pub use superko::vectors::built_in;
 
 use pretty_assertions::assert_eq;
 use std::ops::Range;

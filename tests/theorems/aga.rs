@@ -4,7 +4,6 @@ use super::new_zealand::as_by;
 use super::tools::*;
 use crate::common::*;
 use superko::rulebook::aga::Handicap;
-use superko::rulebook::{Settling, point_list};
 
 /// Plays until the game is over; after play alternation, the players may agree on any one stone. `None` if it takes too long.
 fn played_out(variant: &Variant, opening: &Opening, rng: &mut fastrand::Rng) -> Option<Vec<Move>> {

@@ -2,12 +2,9 @@
 
 use super::tools::*;
 use crate::common::*;
-use rayon::prelude::*;
 use superko::control::Solver;
-use superko::explore::Watch;
 use superko::explore::solve::Solve;
 use superko::rulebook::convert::{engine_color, geometry};
-use superko::rulebook::{Settling, point_list};
 
 /// In every position, after every play: a reply is legal exactly if it is legal without a ko rule and does not restore the position before the play.
 fn t79_the_japanese_ko_rule_is_simple_ko(variant: &Variant) -> Found {

@@ -2,7 +2,6 @@
 
 use super::tools::*;
 use crate::common::*;
-use superko::rulebook::{Settling, point_list};
 
 fn t70_the_new_zealand_rules_and_situational_superko_differ_only_in_plays_that_make_the_start(
     variant: &Variant,

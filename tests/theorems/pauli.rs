@@ -2,7 +2,6 @@
 
 use super::tools::*;
 use crate::common::*;
-use rayon::prelude::*;
 use superko::control::Solver;
 use superko::rulebook::convert::{engine_stones, geometry};
 use superko::rulebook::pauli::Start;

@@ -1,7 +1,7 @@
 //! What the theorems share: variants of a rulebook, small boards in order, games, and the statements of `spec/THEOREMS.jsonl`.
 
 use crate::common::*;
-use std::sync::{LazyLock, Mutex};
+use std::sync::LazyLock;
 use superko::oracle::games::generate;
 use superko::rulebook::political::Standing;
 use xtask::theorems::{self, Theorem};
