@@ -56,12 +56,10 @@ fn t46_the_end_needs_three_passes_while_a_point_is_temporarily_prohibited_one_af
             let before = variant.after(opening, &moves[..moves.len() - 1]).unwrap();
             !temporary(opening, before.as_ref())
         };
-        let needed = if temporary(opening, game) {
-            3
-        } else if passed {
-            1
-        } else {
-            2
+        let needed = match (temporary(opening, game), passed) {
+            (true, _) => 3,
+            (false, true) => 1,
+            (false, false) => 2,
         };
         holds(detail(game, "passes_needed") == needed)
     })
@@ -271,34 +269,27 @@ fn t55_it_is_false_that_a_player_who_controls_a_point_has_a_stone_on_the_board(v
 }
 
 /// Refuses a position in which a change of one point takes something away from what Black controls.
-fn loses(
-    variant: &Variant,
-    board: &Board,
-    position: &Position,
-    control_before: &Points,
-    change: (Cell, Cell),
-) -> Found {
-    let board = Arc::new(board.clone());
-    for p in (0..position.points()).filter(|p| position[*p] == change.0) {
-        let mut after = position.clone();
-        after[p] = change.1;
-        if is_legal(&board, &after) && !control_before.is_subset(&control(variant, &board, &after)[0]) {
-            return Err(format!(", then {} at {}", change.1.letter(), board.name(p)));
+fn loses(variant: &Variant, was: Cell, becomes: Cell) -> Found {
+    controlled(variant, &boards(4), &mut |board, position, [before, _]| {
+        let board = Arc::new(board.clone());
+        for p in (0..position.points()).filter(|p| position[*p] == was) {
+            let mut after = position.clone();
+            after[p] = becomes;
+            let lost = || !before.is_subset(&control(variant, &board, &after)[0]);
+            if is_legal(&board, &after) && lost() {
+                return Err(format!(", then {} at {}", becomes.letter(), board.name(p)));
+            }
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 fn t56_it_is_false_that_adding_an_own_stone_takes_no_control_away(variant: &Variant) -> Found {
-    controlled(variant, &boards(4), &mut |board, position, [black, _]| {
-        loses(variant, board, position, black, (Cell::Empty, Cell::BLACK))
-    })
+    loses(variant, Cell::Empty, Cell::BLACK)
 }
 
 fn t57_it_is_false_that_removing_an_opposing_stone_takes_no_control_away(variant: &Variant) -> Found {
-    controlled(variant, &boards(4), &mut |board, position, [black, _]| {
-        loses(variant, board, position, black, (Cell::WHITE, Cell::Empty))
-    })
+    loses(variant, Cell::WHITE, Cell::Empty)
 }
 
 /// Has Black a two-eye formation on this set?
