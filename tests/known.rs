@@ -249,19 +249,17 @@ fn the_second_fault_of_a_clause_is_found_past_the_first(scope: Scope) {
 fn agree<'a>(one: &'a mut dyn Subject, other: &'a mut dyn Subject, case: &Case) -> bool {
     one.begin(&case.opening).unwrap();
     other.begin(&case.opening).unwrap();
-    for m in &case.moves {
+    let mut moves = case.moves.iter();
+    loop {
         let [seen, said] =
             [&mut *one, &mut *other].map(|s| Observation::of(s, &case.opening, false).unwrap());
+        let same = seen.differences(&said).is_empty();
+        let (true, Some(m)) = (same, moves.next()) else { return same };
         let accepted = [one.make(*m).unwrap(), other.make(*m).unwrap()];
-        if !seen.differences(&said).is_empty() || accepted[0] != accepted[1] {
-            return false;
-        }
-        if accepted[0] == Some(false) {
-            return true;
+        if accepted[0] != accepted[1] || accepted[0] == Some(false) {
+            return accepted[0] == accepted[1];
         }
     }
-    let [seen, said] = [one, other].map(|s| Observation::of(s, &case.opening, false).unwrap());
-    seen.differences(&said).is_empty()
 }
 
 /// A trial of an engine of this kind, which `tests/data/engine.py` lists.

@@ -146,13 +146,8 @@ pub fn engine(opening: &Opening, hash_mask: u64) -> Box<dyn Referee> {
 
 /// The opening's game on the engine itself, under its rules for a rulebook of plays and passes.
 pub fn stones_game(opening: &Opening, rules: bitboard::Rules) -> bitboard::Game {
-    bitboard::internals::start(
-        geometry(&opening.board),
-        rules,
-        &opening.rulebook().plain_setup(opening),
-        u64::MAX,
-    )
-    .unwrap()
+    let setup = opening.rulebook().plain_setup(opening);
+    bitboard::internals::start(geometry(&opening.board), rules, &setup, u64::MAX).unwrap()
 }
 
 /// The opening's game of `pauli` on the engine itself.
