@@ -19,10 +19,8 @@ fn said(explanation: &Explanation) -> Vec<Value> {
 
 /// The cases of all vectors, or of every eighth, with explanations of their decisive moves.
 fn explained_vectors(scope: Scope) -> &'static [(Case, Vec<Value>)] {
-    static SAMPLE: OnceLock<Vec<(Case, Vec<Value>)>> = OnceLock::new();
-    static ALL: OnceLock<Vec<(Case, Vec<Value>)>> = OnceLock::new();
-    let known = if scope == Scope::Sample { &SAMPLE } else { &ALL };
-    known.get_or_init(|| {
+    static KNOWN: [OnceLock<Vec<(Case, Vec<Value>)>>; 2] = [const { OnceLock::new() }; 2];
+    KNOWN[scope as usize].get_or_init(|| {
         let vectors = scope.one_in(8, built_in().unwrap());
         let cases = vectors.par_iter().map(|vector| vector.case().unwrap());
         cases.map(|case| (case.clone(), explained(&case, Which::Decisive))).collect()
