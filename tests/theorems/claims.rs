@@ -32,8 +32,7 @@ fn t65_it_is_false_that_neutral_points_are_worth_nothing_in_lasker_maas(variant:
                 let moves = [before, &[Move::Play(p)]].concat();
                 let Some(after) = variant.after(opening, &moves) else { continue };
                 let same = margin(game.as_ref()) == margin(after.as_ref());
-                holds(same || after.captured() != game.captured())
-                    .map_err(|_| moves_in_words(opening, &moves))?;
+                holds_or(same || after.captured() != game.captured(), || moves_in_words(opening, &moves))?;
             }
         }
         Ok(())
@@ -242,7 +241,7 @@ fn compare_disputes(variant: &Variant, board: &Arc<Board>) -> Result<[u64; 2], S
                 let wins =
                     *known.entry(key).or_insert_with(|| prover_wins(&law, &analysis, prover, &set, true));
                 sets += 1;
-                holds(wins == unprevented).map_err(|_| format!("{}, {prover:?} on {set:?}", why()))?;
+                holds_or(wins == unprevented, || format!("{}, {prover:?} on {set:?}", why()))?;
                 if unprevented {
                     controlled.extend(set.iter().copied());
                     winning.push(set);
@@ -260,8 +259,7 @@ fn compare_disputes(variant: &Variant, board: &Arc<Board>) -> Result<[u64; 2], S
                     winning.contains(&chosen.flat_map(smallest).collect())
                 });
                 points += 1;
-                holds(reached == controlled.contains(&p))
-                    .map_err(|_| format!("{}, {prover:?} at {p}", why()))?;
+                holds_or(reached == controlled.contains(&p), || format!("{}, {prover:?} at {p}", why()))?;
             }
         }
     }

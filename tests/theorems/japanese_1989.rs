@@ -15,8 +15,7 @@ fn t79_the_japanese_ko_rule_is_simple_ko(variant: &Variant) -> Found {
             for reply in plays(&opening.board) {
                 let there = free.after(opening, &[play, reply]);
                 let expected = there.is_some_and(|there| there.position() != *position);
-                holds(game.check(reply).is_ok() == expected)
-                    .map_err(|_| moves_in_words(opening, &[play, reply]))?;
+                holds_or(game.check(reply).is_ok() == expected, || moves_in_words(opening, &[play, reply]))?;
             }
         }
         Ok(())
@@ -50,8 +49,7 @@ fn as_japanese_like(variant: &Variant) -> Found {
                 (game.position(), game.captured(), game.over(), game.outcome(), margin(game))
             };
             let same = game.map(|game| alike(game.as_ref())) == Some(alike(other.as_ref()));
-            holds(same || after.stones().any(|(p, _)| in_atari(p)))
-                .map_err(|_| moves_in_words(opening, &moves))?;
+            holds_or(same || after.stones().any(|(p, _)| in_atari(p)), || moves_in_words(opening, &moves))?;
         }
         Ok(())
     })

@@ -114,7 +114,7 @@ fn margins(variant: &Variant, games: usize) -> Result<(u64, u64), String> {
         let other = PLAYERS.map(|player| for_training(opening, moves, player));
         compared += 1;
         different += u64::from(black.0 != other[0]);
-        holds(black.0 - white.0 == other[0] - other[1]).map_err(|_| in_words(opening, moves))
+        holds_or(black.0 - white.0 == other[0] - other[1], || in_words(opening, moves))
     };
     for name in ["2x1", "3x1", "2x2", "3x2", "5x1"] {
         let opening = variant.opening(&board(name));
@@ -184,7 +184,7 @@ fn alike(preset: &str, variant: &Variant, name: &str, depth: usize) -> Result<u6
         let same =
             moves.iter().all(|m| other.play(*m).is_ok()) && answers(one.as_ref()) == answers(other.as_ref());
         cases += 1;
-        holds(same).map_err(|_| in_words(&here, moves))?;
+        holds_or(same, || in_words(&here, moves))?;
         Ok((!one.over()).then_some(one))
     })?;
     Ok(cases)

@@ -55,7 +55,7 @@ pub fn as_by(preset: &str, variant: &Variant) -> Found {
             let longer = [moves, &[m]].concat();
             let [here, there] = [variant, &preset]
                 .map(|rules| rules.after(opening, &longer).map(|game| answers(game.as_ref())));
-            holds(here == there).map_err(|_| format!(", then {}", m.name(opening)))?;
+            holds_or(here == there, || format!(", then {}", m.name(opening)))?;
         }
         Ok(())
     })

@@ -119,7 +119,7 @@ fn t49_a_game_has_at_most_half_as_many_removals_as_points(variant: &Variant) -> 
         if opening.board.points() == 2 {
             most = most.max(removals);
         }
-        holds(2 * removals <= opening.board.points()).map_err(|_| in_words(opening, moves))
+        holds_or(2 * removals <= opening.board.points(), || in_words(opening, moves))
     };
     situations(variant, &mut |opening, moves, _| few(opening, moves))?;
     removing(variant, 200, &mut |opening, moves, _| few(opening, moves))?;
@@ -129,7 +129,7 @@ fn t49_a_game_has_at_most_half_as_many_removals_as_points(variant: &Variant) -> 
 
 fn t50_where_every_disturbing_cycle_is_removed_at_once_the_game_ends(variant: &Variant) -> Found {
     removing(variant, 400, &mut |opening, _, over| {
-        holds(over).map_err(|_| format!("{} points: more than 400 turns", opening.board.points()))
+        holds_or(over, || format!("{} points: more than 400 turns", opening.board.points()))
     })
 }
 
@@ -190,7 +190,7 @@ fn t52_no_point_is_controlled_by_both_players(variant: &Variant) -> Found {
         for position in every_position(opening.board.points()) {
             let opening = from(&opening, &position, Player::Black);
             let [black, white] = control_from(variant, &opening);
-            holds(black.is_disjoint(&white)).map_err(|_| in_words_with_prohibitions(&opening))?;
+            holds_or(black.is_disjoint(&white), || in_words_with_prohibitions(&opening))?;
         }
     }
     if variant.misreading.is_some() {
@@ -231,7 +231,7 @@ fn no_point_of_six_points_is_controlled_by_both_players() {
 fn t53_nobody_controls_any_point_of_an_empty_board(variant: &Variant) -> Found {
     for opening in boards(4).iter().flat_map(|board| prohibiting(variant, board)) {
         let empty = control_from(variant, &opening);
-        holds(empty.iter().all(Points::is_empty)).map_err(|_| in_words_with_prohibitions(&opening))?;
+        holds_or(empty.iter().all(Points::is_empty), || in_words_with_prohibitions(&opening))?;
     }
     Ok(())
 }
@@ -318,7 +318,7 @@ fn t58_nobody_may_play_on_a_two_eye_formation_but_its_owner(variant: &Variant) -
         let sets = subsets(board.points()).map(Points::from_iter);
         for set in sets.filter(|set| formation(board, position, set)) {
             for m in set.into_iter().filter(|p| position[*p].is_empty()).map(Move::Play) {
-                holds(game.check(m).is_err()).map_err(|_| moves_in_words(opening, &[m]))?;
+                holds_or(game.check(m).is_err(), || moves_in_words(opening, &[m]))?;
             }
         }
         Ok(())

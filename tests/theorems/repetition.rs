@@ -198,7 +198,7 @@ fn t19_after_blacks_first_pass_white_may_play_where_black_might_have(variant: &V
         let alike = game.over() == later.over()
             && later.position() == exchanged(&game.position())
             && plays(&opening.board).all(|m| game.check(m) == later.check(m));
-        holds(alike).map_err(|_| ", unlike after a pass".to_owned())
+        holds_or(alike, || ", unlike after a pass".to_owned())
     })
 }
 

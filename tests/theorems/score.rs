@@ -86,7 +86,8 @@ fn t29_with_half_a_point_of_komi_no_game_is_a_tie(variant: &Variant) -> Found {
     for board in boards(3) {
         for komi in [1, 13, -3] {
             let opening = Opening { komi: Halves(komi), ..variant.opening(&board) };
-            let mut see = |_: &[Move], game: &dyn Referee| holds(game.outcome() != Some(Outcome::Tie));
+            let mut see =
+                |_: &Opening, _: &[Move], game: &dyn Referee| holds(game.outcome() != Some(Outcome::Tie));
             walk(variant, &opening, 5, &mut see).map_err(|told| format!("{told}, komi {}", Halves(komi)))?;
         }
     }
@@ -107,7 +108,7 @@ fn t30_a_game_of_passes_only_is_a_tie(variant: &Variant) -> Found {
                 return Err(in_words(&opening, &moves) + " is no end");
             }
         }
-        holds(game.outcome() == Some(Outcome::Tie)).map_err(|_| in_words(&opening, &moves))?;
+        holds_or(game.outcome() == Some(Outcome::Tie), || in_words(&opening, &moves))?;
     }
     Ok(())
 }
@@ -136,7 +137,7 @@ fn t31_with_plain_area_the_logical_rules_are_those_of_tromp_and_taylor(variant: 
             let ids = broken.iter().map(|id| id.0).filter(|id| !game.over() || *id != "logical.6bis.d");
             ids.map(|id| counterpart(id).to_owned()).collect()
         };
-        holds(
+        holds_or(
             game.position() == there.position()
                 && (game.over(), game.to_play(), game.captured())
                     == (there.over(), there.to_play(), there.captured())
@@ -144,15 +145,15 @@ fn t31_with_plain_area_the_logical_rules_are_those_of_tromp_and_taylor(variant: 
                 && plays(&opening.board)
                     .chain([Move::Pass])
                     .all(|m| reasons(game, m) == reasons(there.as_ref(), m)),
+            || ", other answers there".to_owned(),
         )
-        .map_err(|_| ", other answers there".to_owned())
     };
     walk_all(&variant, &boards(3), 6, &mut alike)?;
     for opening in boards(4).iter().flat_map(|board| {
         let opening = variant.opening(board);
         legal_positions(board).map(move |position| from(&opening, &position, Player::Black))
     }) {
-        walk(&variant, &opening, 1, &mut |moves, game| alike(&opening, moves, game))?;
+        walk(&variant, &opening, 1, &mut alike)?;
     }
     games(&variant, 60, &|config| config, &mut alike)
 }
@@ -228,7 +229,7 @@ fn t34_stage_two_changes_the_margin_exactly_as_it_changes_the_area_margin(varian
             if game.play(Move::Play(m)).is_err() {
                 break;
             }
-            holds(difference(game.as_ref()) == before).map_err(|_| in_words(&generated.opening, &moves))?;
+            holds_or(difference(game.as_ref()) == before, || in_words(&generated.opening, &moves))?;
         }
     }
     Ok(())

@@ -12,9 +12,17 @@ pub type Found = Result<(), String>;
 /// What looks at a situation: its start, the moves, the game.
 pub type See<'a> = &'a mut dyn FnMut(&Opening, &[Move], &dyn Referee) -> Found;
 
+/// What looks at a position: the game that starts from it.
+pub type SeePosition<'a> = &'a mut dyn FnMut(&Opening, &Position) -> Found;
+
 /// A counterexample, unless the condition holds.
 pub fn holds(condition: bool) -> Found {
-    condition.then_some(()).ok_or_else(String::new)
+    holds_or(condition, String::new)
+}
+
+/// The same with what is to be said of it.
+pub fn holds_or(condition: bool, why: impl FnOnce() -> String) -> Found {
+    condition.then_some(()).ok_or_else(why)
 }
 
 /// A rulebook as written, amended or misread, and how many cases a test of it tries.
@@ -223,34 +231,24 @@ pub fn each_position(
     variant: &Variant,
     boards: &[Arc<Board>],
     players: &[Player],
-    see: &mut dyn FnMut(&Opening, &Position) -> Found,
+    see: SeePosition,
 ) -> Found {
     for board in boards {
         for position in legal_positions(board) {
-            players.iter().try_for_each(|player| look(variant, board, &position, *player, see))?;
+            players.iter().try_for_each(|player| look(&variant.opening(board), &position, *player, see))?;
         }
     }
     Ok(())
 }
 
 /// Looks at every position of the boards, chains without liberties too, Black to play.
-pub fn each_setup(
-    variant: &Variant,
-    boards: &[Arc<Board>],
-    see: &mut dyn FnMut(&Opening, &Position) -> Found,
-) -> Found {
+pub fn each_setup(variant: &Variant, boards: &[Arc<Board>], see: SeePosition) -> Found {
     let mut all = boards.iter().flat_map(|board| every_position(board.points()).map(move |p| (board, p)));
-    all.try_for_each(|(board, position)| look(variant, board, &position, Player::Black, see))
+    all.try_for_each(|(board, position)| look(&variant.opening(board), &position, Player::Black, see))
 }
 
-fn look(
-    variant: &Variant,
-    board: &Arc<Board>,
-    position: &Position,
-    player: Player,
-    see: &mut dyn FnMut(&Opening, &Position) -> Found,
-) -> Found {
-    let opening = from(&variant.opening(board), position, player);
+fn look(opening: &Opening, position: &Position, player: Player, see: SeePosition) -> Found {
+    let opening = from(opening, position, player);
     see(&opening, position).map_err(|why| in_words(&opening, &[]) + &why)
 }
 
@@ -285,26 +283,17 @@ pub fn shortest_first(
 
 /// Looks at every situation after at most `depth` moves, shorter games first when `see` refuses one: the counterexample is a
 /// shortest one.
-pub fn walk(
-    variant: &Variant,
-    opening: &Opening,
-    depth: usize,
-    see: &mut dyn FnMut(&[Move], &dyn Referee) -> Found,
-) -> Found {
+pub fn walk(variant: &Variant, opening: &Opening, depth: usize, see: See) -> Found {
     shortest_first(depth, &mut |moves| {
         let Some(game) = variant.after(opening, moves) else { return Ok(None) };
-        see(moves, game.as_ref()).map_err(|why| in_words(opening, moves) + &why)?;
+        see(opening, moves, game.as_ref()).map_err(|why| in_words(opening, moves) + &why)?;
         Ok((!game.over()).then_some(game))
     })
 }
 
 /// The same on every board.
 pub fn walk_all(variant: &Variant, boards: &[Arc<Board>], depth: usize, see: See) -> Found {
-    for board in boards {
-        let opening = variant.opening(board);
-        walk(variant, &opening, depth, &mut |moves, game| see(&opening, moves, game))?;
-    }
-    Ok(())
+    boards.iter().try_for_each(|board| walk(variant, &variant.opening(board), depth, see))
 }
 
 /// Looks at every situation of generated games on small boards. With a misreading a game stops where it refuses a move.
