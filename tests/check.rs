@@ -250,10 +250,7 @@ fn the_call_has_what_the_command_has() {
     let here = folder();
     let repeats = || library(Fails { repeats: true, ..Fails::default() });
     let check = Check::new("tromp-taylor").boards(["2x2", "3x3"]);
-    assert_eq!(
-        check.clone().amend(["free-repetition"]).run(repeats()).unwrap().verdict().name(),
-        "agreement"
-    );
+    check.clone().amend(["free-repetition"]).run(repeats()).unwrap().assert_agreement();
     let found = check.clone().html(here.file("report.html")).run(repeats()).unwrap();
     assert!(here.read("report.html").contains("my library"));
     let unwritable = check.clone().html(here.file("nowhere/report.html")).run(own::engine).unwrap_err();

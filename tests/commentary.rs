@@ -146,11 +146,8 @@ fn the_page_has_a_section_for_each_id_and_shows_what_misreadings_answer() {
     let page = commentary(None, true).to_html(&vectors).unwrap();
     for clause in Tiny.clauses() {
         assert_eq!(page.matches(&format!(r#"<section id="{}""#, clause.id)).count(), 1);
-        assert!(
-            page.contains(&format!(r##"<a href="#{}">"##, clause.id)),
-            "{} is not in the contents",
-            clause.id
-        );
+        let link = format!(r##"<a href="#{}">"##, clause.id);
+        assert!(page.contains(&link), "{link} is not in the contents");
     }
     assert!(page.contains("Stones without breath &lt;leave&gt;.") && !page.contains("<leave>"));
     assert!(page.contains("0 &lt; 1") && page.contains("At <code>once</code>."));

@@ -184,21 +184,15 @@ fn the_player_who_is_not_to_move_is_asked_about_after_a_pass_of_the_other() {
     // After the end it is nobody's turn, and nobody passes.
     let over = tried(&case(r#"["pass","pass"]"#), Some(Player::Black), "b2").to_string();
     assert!(over.contains("\nillegal: Black b2 after move 2\n"), "{over}");
-    assert!(
-        tried(&case(r#"["pass","pass"]"#), Some(Player::White), "b2")
-            .to_string()
-            .contains("illegal: White b2")
-    );
+    let over = tried(&case(r#"["pass","pass"]"#), Some(Player::White), "b2").to_string();
+    assert!(over.contains("illegal: White b2"), "{over}");
     let refused = |case: &Case, after, by, m| explain_tried(case, after, by, m).err().unwrap().to_string();
     let stopped = r#"{"rules":"japanese-1989","board":"2x1","moves":["pass","pass"]}"#;
-    assert_eq!(
-        refused(&Case::parse(stopped).unwrap(), None, Some(Player::White), Move::Play(0)),
-        "it is not White's turn after move 2, and no pass is legal that makes it so"
-    );
-    assert_eq!(
-        refused(&case(r#"["b2","c2"]"#), None, None, Move::Pass),
-        "move 2 is illegal, so that nothing can follow it: --move 1 asks about the situation before it"
-    );
+    let said = refused(&Case::parse(stopped).unwrap(), None, Some(Player::White), Move::Play(0));
+    assert_eq!(said, "it is not White's turn after move 2, and no pass is legal that makes it so");
+    let said = refused(&case(r#"["b2","c2"]"#), None, None, Move::Pass);
+    let why = "nothing can follow it: --move 1 asks about the situation before it";
+    assert_eq!(said, format!("move 2 is illegal, so that {why}"));
     assert!(refused(&ko, Some(2), None, Move::Pass).starts_with("there is no move 2: the game has 1 move"));
 }
 

@@ -253,10 +253,8 @@ fn captured_stones_of_a_set_up_are_by_player() {
     };
     let answer = |captured| judge(rulebook::ALL, &case(captured), "line 1", answer).0.to_value();
     let answered = answer(json!({"B": 2}));
-    assert_eq!(
-        (&answered["captured"], &answered["score"]),
-        (&json!({"A": 0, "B": 2}), &json!({"A": 3, "B": 5}))
-    );
+    assert_eq!(answered["captured"], json!({"A": 0, "B": 2}));
+    assert_eq!(answered["score"], json!({"A": 3, "B": 5}));
     let refused = answer(json!({"b": 2}));
     assert!(refused["error"].as_str().unwrap().contains("setup.captured: unknown player \"b\""), "{refused}");
     let written = Case::parse(&case(json!({"B": 2}))).unwrap().to_json();

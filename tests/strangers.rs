@@ -15,11 +15,8 @@ fn tried_engine(kind: &str, options: &str, verdict: &str) -> Value {
 fn a_play_may_be_refused_in_any_words_which_are_shown_once(scope: Scope) {
     for kind in scope.one_in(3, ["all-commands", "few-commands", "is-legal-fails"]) {
         let report = tried_engine(kind, "--games 12 --board 3x3", "agreement");
-        let [warning, ..] = &report["warnings"].as_array().unwrap()[..] else { panic!("{kind}: {report:#}") };
-        assert!(
-            warning.as_str().unwrap().starts_with("it refuses plays with \"invalid play"),
-            "{kind}: {warning}"
-        );
+        let warning = report["warnings"][0].as_str().unwrap_or_default();
+        assert!(warning.starts_with("it refuses plays with \"invalid play"), "{kind}: {report:#}");
         let [asked, answered] = ["asked", "answered"].map(|n| report["keys"]["legal"][n].as_u64().unwrap());
         assert!(asked > 50 && asked == answered, "{kind}: {report:#}");
     }
@@ -230,11 +227,8 @@ fn a_program_without_passes_is_tried_without_them() {
     assert_eq!(passes.count(), 1, "{report:#}");
     assert!(report["tally"]["moves"].as_u64() > Some(200), "{report:#}");
     let report = stranger("no-passes only-captures", "disagreement");
-    assert_eq!(
-        report["found"]["fits"][0]["misreadings"],
-        json!(["superko-only-when-capturing"]),
-        "{report:#}"
-    );
+    let named = json!(["superko-only-when-capturing"]);
+    assert_eq!(report["found"]["fits"][0]["misreadings"], named, "{report:#}");
 }
 
 #[test]

@@ -111,16 +111,11 @@ fn where_true_claims_give_another_score_one_player_alone_has_stones_and_the_othe
                 != by_referee(&as_written, &game, &controlled)
             {
                 differ[position.points()] += 1;
-                let owners: Vec<CasePlayer> = CasePlayer::BOTH
-                    .into_iter()
-                    .filter(|player| position.stones_of(*player).next().is_some())
-                    .collect();
+                let has_stones = |player: &CasePlayer| position.stones_of(*player).next().is_some();
+                let owners: Vec<CasePlayer> = CasePlayer::BOTH.into_iter().filter(has_stones).collect();
                 let [loser] = owners[..] else { panic!("{board} {position:?}: both have stones") };
-                assert_eq!(
-                    controlled[loser.opponent() as usize].len(),
-                    position.points(),
-                    "{board} {position:?}"
-                );
+                let of_other = controlled[loser.opponent() as usize].len();
+                assert_eq!(of_other, position.points(), "{board} {position:?}");
             }
         }
     }

@@ -63,11 +63,8 @@ fn t61_a_play_that_one_play_undoes_takes_one_stone_for_one() {
                     let gone = position.stones().filter(|(q, _)| after[*q].is_empty()).count();
                     let alone = flood(&board, p, |q| after[q] == after[p]).len() == 1;
                     let free = board.graph().neighbors(p).filter(|q| after[*q].is_empty()).count();
-                    assert_eq!(
-                        undone,
-                        gone == 1 && !after[p].is_empty() && alone && free == 1,
-                        "{board} {position:?} {p}"
-                    );
+                    let one_for_one = gone == 1 && !after[p].is_empty() && alone && free == 1;
+                    assert_eq!(undone, one_for_one, "{board} {position:?} {p}");
                     kos += u32::from(undone);
                 }
             }
