@@ -3,7 +3,7 @@
 use crate::common::*;
 use superko::bitboard::{self, Reasons, internals};
 use superko::oracle::games::generate;
-use superko::rulebook::convert::engine_move;
+use superko::rulebook::convert::{engine_game, engine_move};
 use superko::rulebook::{Generated, pauli};
 
 /// How often something comes up, by its name.
@@ -28,7 +28,7 @@ fn events(name: &str, games: u64) -> Events {
     let mut events = Events::default();
     for seed in 0..games {
         let Generated { opening, moves, .. } = generate(&mut fastrand::Rng::with_seed(seed), &config);
-        let mut game = stones_game(&opening, bitboard::Rules::TROMP_TAYLOR);
+        let mut game = engine_game(bitboard::Rules::TROMP_TAYLOR, &opening, u64::MAX);
         for played in 0..=moves.len() {
             for p in 0..game.points() {
                 let would = internals::preview(&game, p);

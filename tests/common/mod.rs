@@ -37,13 +37,12 @@ pub use superko::vectors::built_in;
 
 use pretty_assertions::assert_eq;
 use std::ops::Range;
-use superko::bitboard;
+use superko::notation::symmetry::{Limits, symmetries};
 use superko::oracle::agreement::{candidates, difference, difference_in_moves};
 use superko::oracle::games::generate;
 
-use superko::rulebook::convert::{engine_color, engine_stones, geometry};
 use superko::rulebook::generate::any_move;
-use superko::rulebook::{EngineOptions, Generated, Odometer, pauli, political};
+use superko::rulebook::{EngineOptions, Generated, Odometer};
 use superko_spec::{Color, Coloring};
 
 /// How many of its cases a test tries.
@@ -142,48 +141,6 @@ pub fn law(opening: &Opening) -> Box<dyn Referee> {
 pub fn engine(opening: &Opening, hash_mask: u64) -> Box<dyn Referee> {
     let options = EngineOptions { hash_mask, effort: Effort::Trial };
     opening.rulebook().engine(opening, options).unwrap()
-}
-
-/// The opening's game on the engine itself, under its rules for a rulebook of plays and passes.
-pub fn stones_game(opening: &Opening, rules: bitboard::Rules) -> bitboard::Game {
-    let setup = opening.rulebook().plain_setup(opening);
-    bitboard::internals::start(geometry(&opening.board), rules, &setup, u64::MAX).unwrap()
-}
-
-/// The opening's game of `pauli` on the engine itself.
-pub fn pauli_game(opening: &Opening) -> bitboard::pauli::Game {
-    let from = opening.start();
-    let pauli::Start { prohibited, claims } = opening.extra.get();
-    let start = bitboard::pauli::Start {
-        stones: engine_stones(&from.position),
-        to_play: engine_color(from.to_play),
-        captured: from.captured,
-        prohibited,
-    };
-    let rules = bitboard::pauli::Rules {
-        initial_revives: opening.rules.has("initial-prohibitions-revive"),
-        claims,
-        permanent_stays: opening.rules.has("permanent-prohibitions-stay"),
-    };
-    bitboard::pauli::Game::new(geometry(&opening.board), rules, &start).unwrap()
-}
-
-/// The opening's game of `political` on the engine itself.
-pub fn political_game(opening: &Opening) -> bitboard::political::Game {
-    let owner = |cell| match cell {
-        Cell::Owned(letter) => opening.players.iter().position(|player| *player == letter),
-        _ => None,
-    };
-    let from = opening.start();
-    let political::Standing { captured, allies } = from.extra.get();
-    let start = bitboard::political::Start {
-        players: opening.players.len(),
-        stones: from.position.stones().filter_map(|(point, cell)| Some((point, owner(cell)?))).collect(),
-        allies,
-        captured,
-    };
-    let rules = bitboard::political::Rules::AS_WRITTEN;
-    bitboard::political::Game::new(geometry(&opening.board), rules, &start).unwrap()
 }
 
 const COLORS: [Color; 3] = [Color::Empty, Color::Black, Color::White];
@@ -293,18 +250,10 @@ pub fn graphs(points: usize) -> Vec<Board> {
 
 /// The ways to rename the points of a board that leave the board as it is.
 pub fn renamings(board: &Board) -> Vec<Vec<usize>> {
-    let joined = |p: usize, q: usize| board.graph().contains_edge(p, q);
-    let fits = |names: &[usize], name: usize| {
-        let alike = |p: usize| joined(p, names.len()) == joined(names[p], name);
-        !names.contains(&name) && (0..names.len()).all(alike)
-    };
-    (0..board.points()).fold(vec![vec![]], |all, _| {
-        let longer = |names: &Vec<usize>| {
-            let next = (0..board.points()).filter(|name| fits(names, *name));
-            next.map(|name| [&names[..], &[name]].concat()).collect::<Vec<_>>()
-        };
-        all.iter().flat_map(longer).collect()
-    })
+    let neighbours: Vec<Vec<usize>> =
+        (0..board.points()).map(|p| board.graph().neighbors(p).collect()).collect();
+    let all = Limits { steps: usize::MAX, found: usize::MAX };
+    symmetries(&neighbours, board.points(), |_| true, all).found
 }
 
 /// Tells whether a position, given by its number, represents its class: the positions that renaming points turns into one another, and
