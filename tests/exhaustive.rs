@@ -252,14 +252,12 @@ fn the_law_counts_the_positions_and_plays_of_small_graphs() {
         let all = colorings(points);
         let legal: Vec<Coloring> =
             all.filter(|p| cleared(p, Color::Black) && cleared(p, Color::White)).collect();
-        let moves = [LawPlayer::Black, LawPlayer::White]
-            .into_iter()
-            .flat_map(|player| (0..points).map(move |point| tromp_taylor::Move { player, point }));
+        let players = [LawPlayer::Black, LawPlayer::White];
         let changes = |position: &Coloring| {
-            let moves = moves.clone().filter(|m| position[m.point] == Color::Empty);
-            moves
-                .filter(|m| law.r7_move(board.graph(), position, *m) != Verdict::Legal(position.clone()))
-                .count()
+            let empty = (0..points).filter(|p| position[*p] == Color::Empty);
+            let moves = empty.flat_map(|point| players.map(|player| tromp_taylor::Move { player, point }));
+            let same = Verdict::Legal(position.clone());
+            moves.filter(|m| law.r7_move(board.graph(), position, *m) != same).count()
         };
         assert_eq!(legal.len().to_string(), positions, "positions of graph {name}");
         assert_eq!(legal.iter().map(changes).sum::<usize>().to_string(), plays, "plays of graph {name}");

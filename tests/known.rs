@@ -314,10 +314,8 @@ fn a_generated_move_that_is_illegal_can_be_known_until_the_rules_say_otherwise()
     let list = here.read("known.toml");
     let entry = "dialogue = \"genmove\"\nanswer = \"illegal\"\nclauses = [\"tromp-taylor.7";
     assert!(list.contains(entry) && list.matches("[[fault]]").count() == 1, "{list}");
-    engine(&here, "generates-on-stones", known)
-        .ends(0)
-        .says(", but for 1 known fault ")
-        .says("\n\nknown: 1 fault, met ");
+    let there = engine(&here, "generates-on-stones", known).ends(0);
+    there.says(", but for 1 known fault ").says("\n\nknown: 1 fault, met ");
     // Illegal by another clause is another fault; and that nothing was illegal this time shows nothing.
     here.write("known.toml", list.replace("tromp-taylor.7.1", "tromp-taylor.6"));
     engine(&here, "generates-on-stones", known).ends(1).begins("protocol: ");

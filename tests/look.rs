@@ -10,9 +10,8 @@ static SEEN: LazyLock<Vec<(Case, Value)>> = LazyLock::new(|| {
     let vectors = built_in().unwrap();
     let cases = vectors.par_iter().map(|vector| vector.case().unwrap());
     let small = cases.filter(|case| case.opening.board.points() < 10);
-    small
-        .map(|case| (case.clone(), look(&case, None).unwrap_or_else(|error| panic!("{case}: {error}"))))
-        .collect()
+    let seen = |case: &Case| look(case, None).unwrap_or_else(|error| panic!("{case}: {error}"));
+    small.map(|case| (case.clone(), seen(&case))).collect()
 });
 
 #[test]

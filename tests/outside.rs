@@ -128,10 +128,8 @@ impl ExtraData for Walls {
     }
 
     fn simpler(&self) -> Vec<Walls> {
-        self.0
-            .iter()
-            .map(|gone| Walls(self.0.iter().copied().filter(|point| point != gone).collect()))
-            .collect()
+        let without = |gone| Walls(self.0.iter().copied().filter(|point| point != gone).collect());
+        self.0.iter().map(without).collect()
     }
 
     fn on_points(&self, place: Renumber) -> Walls {

@@ -9,7 +9,7 @@ use superko::rulebook::aga::Handicap;
 fn played_out(variant: &Variant, opening: &Opening, rng: &mut fastrand::Rng) -> Option<Vec<Move>> {
     let (mut game, mut moves) = (variant.law(opening), Vec::new());
     while !game.over() {
-        let legal = legal_moves(game.as_ref());
+        let legal = game.next_moves();
         let stone = game.position().stones().map(|(p, _)| p).nth(rng.usize(0..4));
         let agree: Option<Move> = stone.map(|p| Settling::Agree(point_list([p])).into());
         let m = match agree.filter(|m| rng.bool() && game.check(*m).is_ok()) {

@@ -81,10 +81,8 @@ fn renamed_position(position: &Position, names: &[usize]) -> Position {
 }
 
 fn renamed_opening(opening: &Opening, names: &[usize]) -> Opening {
-    let setup = opening
-        .setup
-        .clone()
-        .map(|setup| Setup { position: renamed_position(&setup.position, names), ..setup });
+    let renamed = |setup: Setup| Setup { position: renamed_position(&setup.position, names), ..setup };
+    let setup = opening.setup.clone().map(renamed);
     let extra = opening.extra.on_points(&|p| Some(names[p]));
     let edges = opening.board.graph().all_edges().map(|(p, q, ())| (names[p], names[q]));
     let board = Board::from_edges(opening.board.points(), &edges.collect::<Vec<_>>()).unwrap();
@@ -230,16 +228,14 @@ fn reachable(variant: &Variant, board: &Arc<Board>) -> BTreeSet<Position> {
         [true, true] => 1,
     };
     let start = (Position::empty(board.points()), Player::Black, 0usize);
-    let mut seen = BTreeSet::from([start.clone()]);
-    let mut next = vec![start];
-    while let Some((position, player, waits)) = next.pop() {
+    let states = superko_spec::words::reachable(start, |(position, player, waits)| {
         let opening = from(&opening, &position, player);
         let made = plays(board).filter_map(|m| Some(variant.after(&opening, &[m])?.position()));
-        let passes = (waits == 0 && rest < usize::MAX).then(|| (position.clone(), player.opponent(), rest));
-        let all = made.map(|position| (position, player.opponent(), waits.saturating_sub(1))).chain(passes);
-        next.extend(all.filter(|state| seen.insert(state.clone())));
-    }
-    seen.into_iter().map(|(position, _, _)| position).collect()
+        let made = made.map(|position| (position, player.opponent(), waits.saturating_sub(1)));
+        let passes = waits == 0 && rest < usize::MAX;
+        made.chain(passes.then(|| (position.clone(), player.opponent(), rest))).collect::<Vec<_>>()
+    });
+    states.into_iter().map(|(position, _, _)| position).collect()
 }
 
 fn t07_every_position_in_which_each_chain_has_a_liberty_stands_in_some_game(variant: &Variant) -> Found {

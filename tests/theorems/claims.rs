@@ -12,6 +12,7 @@ use superko_spec::control::{building, every_set, refuters_formation, smallest_bo
 use superko_spec::pauli::{
     Aftermath, Claim, Dispute, Game, Law, Locations, Next, Pauli, SetUp, Situation, Stones, set_up,
 };
+use superko_spec::words::{least, reachability_graph};
 
 const PLAYERS: [Player; 2] = [Player::Black, Player::White];
 
@@ -45,7 +46,7 @@ fn t66_a_removed_cycle_takes_a_stone_off_the_board(variant: &Variant) -> Found {
         let alone = |m: &Move| {
             removes(*m).is_some() && matches!(m, Move::Special(special) if special.form.name == "remove")
         };
-        for m in legal_moves(game).into_iter().filter(alone) {
+        for m in game.next_moves().into_iter().filter(alone) {
             removals += 1;
             let after = variant.after(opening, &[moves, &[m][..]].concat()).expect("it is legal");
             holds(after.position().stones().count() < game.position().stones().count())?;
@@ -148,11 +149,11 @@ fn t68_what_is_in_two_bordered_sets_is_a_bordered_set(variant: &Variant) -> Foun
     })
 }
 
-/// How a turn of a dispute leaves it: ended, for the prover or not, or in a situation by its number.
-#[derive(Clone, Copy)]
+/// How a turn of a dispute leaves it: ended, for the prover or not, or in a situation.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Left {
     Ended(bool),
-    At(usize),
+    At(Situation),
 }
 
 /// Can the prover force the dispute to end with his formation? A repetition ends it for the refuter, so it is of no use to the
@@ -173,48 +174,27 @@ fn prover_wins(law: &Law, (larger, first): &SetUp, prover: Player, set: &Locatio
             law.r4_c_normal_end(game.now()).then_some(false)
         }
     };
-    if let Some(won) = ended(&Game::starting_from(first.clone())) {
-        return won;
-    }
-    let mut situations = vec![first.clone()];
-    let mut numbers = BTreeMap::from([(first.clone(), 0)]);
-    let mut turns: Vec<Vec<Left>> = Vec::new();
-    while turns.len() < situations.len() {
-        let now = situations[turns.len()].clone();
-        let mut left = |play: Option<usize>| {
-            let (next, change) = law.r3_d_in_order(larger, &now, &Stones::new(), play);
+    let left = |game: &Game| ended(game).map_or_else(|| Left::At(game.now().clone()), Left::Ended);
+    let turns = |from: &Left| -> Vec<Left> {
+        let Left::At(now) = from else { return Vec::new() };
+        let made = |play: Option<usize>| {
+            let (next, change) = law.r3_d_in_order(larger, now, &Stones::new(), play);
             let mut game = Game::starting_from(now.clone());
-            game.extend(Next::Turn(next.clone(), change));
-            if let Some(for_prover) = ended(&game) {
-                return Left::Ended(for_prover);
-            }
-            let number = *numbers.entry(next.clone()).or_insert(situations.len());
-            if number == situations.len() {
-                situations.push(next);
-            }
-            Left::At(number)
+            game.extend(Next::Turn(next, change));
+            left(&game)
         };
         let empty = larger.nodes().filter(|p| now.stones[*p] == superko_spec::Color::Empty);
-        let allowed = empty.filter(|p| law.r6_a_unprohibited(larger, &now, *p).is_empty()).map(Some);
-        let made: Vec<Left> = allowed.chain([None]).map(&mut left).collect();
-        turns.push(made);
-    }
-    let mut won = vec![false; situations.len()];
-    loop {
-        let good = |left: &Left| match left {
-            Left::Ended(for_prover) => *for_prover,
-            Left::At(number) => won[*number],
-        };
-        let wins = |i: &usize| match situations[*i].turn == prover {
-            true => turns[*i].iter().any(good),
-            false => turns[*i].iter().all(good),
-        };
-        let more: Vec<usize> = (0..won.len()).filter(|i| !won[*i] && wins(i)).collect();
-        if more.is_empty() {
-            return won[0];
-        }
-        more.into_iter().for_each(|i| won[i] = true);
-    }
+        let allowed = empty.filter(|p| law.r6_a_unprohibited(larger, now, *p).is_empty()).map(Some);
+        allowed.chain([None]).map(made).collect()
+    };
+    let start = left(&Game::starting_from(first.clone()));
+    let graph = reachability_graph([start.clone()], turns);
+    let won = least(&graph.keys().cloned().collect(), |from, won| match from {
+        Left::Ended(for_prover) => *for_prover,
+        Left::At(now) if now.turn == prover => graph[from].iter().any(|next| won.contains(next)),
+        Left::At(_) => graph[from].iter().all(|next| won.contains(next)),
+    });
+    won.contains(&start)
 }
 
 /// Compares disputes with control in every legal position of a board: how many sets and disputed points there are.

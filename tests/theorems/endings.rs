@@ -5,6 +5,7 @@ use crate::common::*;
 use superko::rulebook::convert::coloring;
 use superko_spec::Player;
 use superko_spec::tromp_taylor::{Law, pass_alive};
+use superko_spec::words::reachable;
 
 /// Grids that have room for two eyes, and all graphs of up to four points.
 fn small_boards() -> Vec<Arc<Board>> {
@@ -14,18 +15,9 @@ fn small_boards() -> Vec<Arc<Board>> {
 
 /// For each position that a player can come to by plays alone: which points stay black whatever White plays, and no move between.
 fn never_emptied(plays: &Plays, start: usize) -> BTreeSet<usize> {
-    let stones = |number: usize| {
-        let position = &plays.positions[number];
-        (0..position.points()).filter(|p| position[*p] == Cell::BLACK).collect::<BTreeSet<usize>>()
-    };
-    let mut stays = stones(start);
-    let (mut seen, mut next) = (BTreeSet::from([start]), vec![start]);
-    while let Some(number) = next.pop() {
-        let still = stones(number);
-        stays.retain(|p| still.contains(p));
-        next.extend(plays.next[number][1].iter().flatten().filter(|to| seen.insert(**to)));
-    }
-    stays
+    let reached = reachable(start, |number| plays.next[number][1].iter().flatten().copied());
+    let stays = |p: &usize| reached.iter().all(|number| plays.positions[*number][*p] == Cell::BLACK);
+    (0..plays.positions[start].points()).filter(stays).collect()
 }
 
 fn t60_the_pass_alive_blocks_are_those_that_no_series_of_opposing_moves_captures(scope: Scope) {
@@ -36,11 +28,8 @@ fn t60_the_pass_alive_blocks_are_those_that_no_series_of_opposing_moves_captures
             // Where a single suicide repeats nothing, it changes nothing.
             let plays = Plays::of(&board, names);
             for (number, position) in plays.positions.iter().enumerate() {
-                let by_theorem: BTreeSet<usize> =
-                    pass_alive(&law, board.graph(), &coloring(position), Player::Black)
-                        .into_iter()
-                        .flatten()
-                        .collect();
+                let blocks = pass_alive(&law, board.graph(), &coloring(position), Player::Black);
+                let by_theorem: BTreeSet<usize> = blocks.into_iter().flatten().collect();
                 assert_eq!(by_theorem, never_emptied(&plays, number), "{board} {position:?} {names:?}");
                 alive += by_theorem.len();
             }

@@ -103,10 +103,8 @@ fn t81_it_is_false_that_agreement_control_stage_two_and_area_count_finished_posi
             let images = |position: &Position| {
                 let [one, other] = [position.clone(), exchanged(position)];
                 let image = |position: &Position, to: &Vec<usize>| to.iter().map(|p| position[*p]).collect();
-                symmetries
-                    .iter()
-                    .flat_map(move |to| [image(&one, to), image(&other, to)])
-                    .collect::<Vec<Position>>()
+                let images = symmetries.iter().flat_map(|to| [image(&one, to), image(&other, to)]);
+                images.collect::<Vec<Position>>()
             };
             let positions: Vec<Position> = legal_positions(&board).collect();
             let letters = |position: &Position| position.cells().map(Cell::letter).collect::<String>();

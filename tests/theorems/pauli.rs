@@ -95,7 +95,7 @@ fn removing(variant: &Variant, turns: usize, see: &mut dyn FnMut(&Opening, &[Mov
         for _ in 0..12 {
             let (mut game, mut moves) = (variant.law(&opening), Vec::new());
             while !game.over() && moves.len() < turns {
-                let legal = legal_moves(game.as_ref());
+                let legal = game.next_moves();
                 let removals: Vec<Move> = legal.iter().copied().filter(|m| removes(*m).is_some()).collect();
                 let others: Vec<Move> = legal.iter().copied().filter(|m| *m != Move::Pass).collect();
                 let choices = [removals, others, legal].into_iter().find(|choices| !choices.is_empty());

@@ -2,9 +2,9 @@
 
 use super::tools::*;
 use crate::common::*;
-use std::collections::HashSet;
 use superko::rulebook::political;
 use superko::rulebook::political::Standing;
+use superko_spec::words::reachable;
 
 /// The Dragons: their points and liberties.
 fn dragons(game: &dyn Referee) -> Vec<(BTreeSet<u64>, u64)> {
@@ -47,33 +47,28 @@ fn owner(setup: &Setup, p: usize) -> Option<usize> {
 /// All that two players can bring about on a board when configurations may be repeated, days do not matter, and alliances are
 /// made at will: configurations with alliances and who placed the last Stone. Does some Dragon there lack liberties?
 fn ever_without_liberties(variant: &Variant, board: &Arc<Board>) -> bool {
-    let mut seen = HashSet::new();
-    let mut next = vec![(Position::empty(board.points()), false, 2)];
-    while let Some(state) = next.pop() {
-        if !seen.insert(state.clone()) {
-            continue;
-        }
-        let (position, allied, last) = state;
-        let opening = |allied| {
-            let extra = Standing::allied(if allied { vec![(0, 1)] } else { vec![] });
-            Opening { setup: Some(Setup { extra, ..Setup::of(position.clone()) }), ..variant.opening(board) }
-        };
-        if without_liberty(variant.law(&opening(allied)).as_ref()) {
-            return true;
-        }
+    let opening = |position: &Position, allied: bool| {
+        let extra = Standing::allied(if allied { vec![(0, 1)] } else { vec![] });
+        Opening { setup: Some(Setup { extra, ..Setup::of(position.clone()) }), ..variant.opening(board) }
+    };
+    let states = reachable((Position::empty(board.points()), false, 2), |(position, allied, last)| {
+        let opening = opening(&position, allied);
+        let after = |m: political::Move| Some(variant.after(&opening, &[m.into()])?.position());
+        let mut next = vec![(position.clone(), true, last)];
         for player in (0..2).filter(|player| *player != last) {
-            let placed = (0..board.points()).filter_map(|at| {
-                variant.after(&opening(allied), &[political::Move::Place { player, day: 1, at }.into()])
-            });
-            next.extend(placed.map(|game| (game.position(), allied, player)));
+            let place = |at| after(political::Move::Place { player, day: 1, at });
+            next.extend((0..board.points()).filter_map(place).map(|position| (position, allied, player)));
         }
         for player in (0..2).filter(|_| allied) {
-            let war = political::Move::War { player, day: 1, on: 1 - player }.into();
-            next.extend(variant.after(&opening(true), &[war]).map(|game| (game.position(), false, last)));
+            let war = after(political::Move::War { player, day: 1, on: 1 - player });
+            next.extend(war.map(|position| (position, false, last)));
         }
-        next.push((position, true, last));
-    }
-    false
+        next
+    });
+    let lack = |(position, allied, _): &(Position, bool, usize)| {
+        without_liberty(variant.law(&opening(position, *allied)).as_ref())
+    };
+    states.iter().any(lack)
 }
 
 fn without_liberty(game: &dyn Referee) -> bool {
@@ -202,11 +197,8 @@ fn t44_players_with_the_same_friends_have_the_same_territory(variant: &Variant) 
     every_setup(variant, &mut |setup, game| {
         let Standing { allies, .. } = setup.extra.get();
         let same = |a, b| (0..3).all(|c| friends(&allies, a, c) == friends(&allies, b, c));
-        holds(
-            [(0, 1), (0, 2), (1, 2)]
-                .into_iter()
-                .all(|(a, b)| !same(a, b) || territory(setup, game, a) == territory(setup, game, b)),
-        )
+        let alike = |(a, b)| !same(a, b) || territory(setup, game, a) == territory(setup, game, b);
+        holds(pairs(3).into_iter().all(alike))
     })
 }
 

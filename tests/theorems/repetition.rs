@@ -214,7 +214,7 @@ fn t20_a_game_has_fewer_plays_than_there_are_legal_positions(variant: &Variant) 
         let (mut game, mut moves) = (variant.law(&opening), Vec::new());
         while !game.over() {
             // Passes last.
-            let mut legal = legal_moves(game.as_ref());
+            let mut legal = game.next_moves();
             if legal.iter().any(|m| *m != Move::Pass) {
                 legal.retain(|m| *m != Move::Pass);
             }

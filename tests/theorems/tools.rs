@@ -4,6 +4,7 @@ use crate::common::*;
 use std::sync::LazyLock;
 use superko::oracle::games::generate;
 use superko::rulebook::political::Standing;
+use superko_spec::words::reachable;
 use xtask::theorems::{self, Theorem};
 
 /// Nothing, or the first counterexample in words.
@@ -103,12 +104,8 @@ pub fn connected(points: usize) -> Vec<Arc<Board>> {
 
 /// The points that paths through points of a kind join to one of them.
 pub fn flood(board: &Board, from: usize, kind: impl Fn(usize) -> bool) -> BTreeSet<usize> {
-    let mut found = BTreeSet::from([from]);
-    let mut next = vec![from];
-    while let Some(p) = next.pop() {
-        next.extend(board.graph().neighbors(p).filter(|q| kind(*q) && found.insert(*q)));
-    }
-    found
+    let joined = |p| board.graph().neighbors(p).filter(|q| kind(*q)).collect::<Vec<usize>>();
+    reachable(from, joined).into_iter().collect()
 }
 
 pub fn chain(board: &Board, position: &Position, p: usize) -> BTreeSet<usize> {
@@ -177,17 +174,6 @@ pub fn legal_positions(board: &Board) -> impl Iterator<Item = Position> + use<> 
 
 pub fn plays(board: &Board) -> impl Iterator<Item = Move> + use<> {
     (0..board.points()).map(Move::Play)
-}
-
-/// The legal moves. Where moves have days, each is on a day of its own.
-pub fn legal_moves(game: &dyn Referee) -> Vec<Move> {
-    let candidates = game.candidates();
-    let newest = candidates.iter().filter_map(|m| m.day()).max();
-    let legal = candidates
-        .into_iter()
-        .filter(|m| m.day().is_none() || m.day() == newest)
-        .filter(|m| game.check(*m).is_ok());
-    legal.collect()
 }
 
 /// Black's score less White's, in half points.
@@ -270,7 +256,7 @@ pub fn shortest_first(
         for moves in level {
             let game = play(&moves)?;
             if let Some(game) = game.filter(|_| length < depth) {
-                next.extend(legal_moves(game.as_ref()).into_iter().map(|m| [&moves[..], &[m]].concat()));
+                next.extend(game.next_moves().into_iter().map(|m| [&moves[..], &[m]].concat()));
             }
         }
         if next.is_empty() {
