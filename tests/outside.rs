@@ -128,7 +128,7 @@ impl ExtraData for Walls {
     }
 
     fn simpler(&self) -> Vec<Walls> {
-        let without = |gone| Walls(self.0.iter().copied().filter(|point| point != gone).collect());
+        let without = |gone: &usize| Walls(self.0.iter().copied().filter(|point| point != gone).collect());
         self.0.iter().map(without).collect()
     }
 

@@ -8,7 +8,7 @@ use xtask::theorems::{self, Status};
 fn tests() -> Vec<String> {
     let modules =
         "captures repetition score political pauli endings claims new_zealand katago aga japanese_1989";
-    let read = |module| std::fs::read_to_string(format!("tests/theorems/{module}.rs")).unwrap();
+    let read = |module: &str| std::fs::read_to_string(format!("tests/theorems/{module}.rs")).unwrap();
     let modules: Vec<String> = modules.split(' ').map(read).collect();
     let lines = modules.iter().flat_map(|module| module.lines().zip(module.lines().skip(1)));
     let tests = lines.filter(|(before, _)| !before.starts_with("#[ignore")).map(|(_, line)| line);
