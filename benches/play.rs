@@ -4,19 +4,19 @@
 //!
 //! `SUPERKO_GAMES=FOLDER` writes the games into that folder and measures nothing.
 
-use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group};
+use criterion::{Criterion, criterion_group};
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
-use std::hint::black_box;
 use std::path::Path;
 use std::sync::LazyLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use superko::bitboard::{Game, Geometry, Move, Repetition, Rules};
 
+mod clock;
 #[path = "../tests/common/games.rs"]
 mod games;
 
+use clock::{measure, per_move};
 use games::{Games, RULES, neighbours, splitmix};
 
 /// The games of one size, and what other programs found in them.
@@ -57,25 +57,6 @@ impl Size {
     }
 }
 
-/// Measures `run`, which makes this number of moves. To criterion, an iteration is one move.
-fn bench(
-    group: &mut BenchmarkGroup<WallTime>,
-    id: impl Into<String>,
-    moves: u64,
-    mut run: impl FnMut() -> u64,
-) {
-    group.bench_function(BenchmarkId::from_parameter(id.into()), |b| {
-        b.iter_custom(|iterations| {
-            let runs = iterations.div_ceil(moves);
-            let start = Instant::now();
-            for _ in 0..runs {
-                black_box(run());
-            }
-            start.elapsed().mul_f64(iterations as f64 / (runs * moves) as f64)
-        });
-    });
-}
-
 /// Plays all games from `start`, and adds up what `each` says of every move and `last` of every game at its end.
 #[inline(always)]
 fn all_moves(
@@ -109,75 +90,72 @@ fn empty_at_the_end(games: &Games, game: &Game) -> u64 {
     game.empty_points().iter().map(|p| number(p.index()) as u64).sum()
 }
 
-/// Runs `f` for each size, with its games and their number of moves.
-fn for_each_size(mut f: impl FnMut(&str, &Size, &Games, u64)) {
+fn sizes() -> impl Iterator<Item = (&'static Size, &'static Games)> {
     static GAMES: LazyLock<Vec<Games>> = LazyLock::new(|| SIZES.iter().map(Size::games).collect());
-    for (size, games) in SIZES.iter().zip(&*GAMES) {
-        f(&format!("{0}x{0}", size.side), size, games, games.plies() as u64);
+    SIZES.iter().zip(&*GAMES)
+}
+
+/// A group of benches, one for each size: `bench` is given a function that measures another one, which makes this number of moves.
+fn for_each_size(
+    c: &mut Criterion,
+    name: &str,
+    mut bench: impl FnMut(&Size, &Games, u64, &mut dyn FnMut(u64, &mut dyn FnMut() -> u64)),
+) {
+    let mut group = per_move(c, name);
+    for (size, games) in sizes() {
+        let id = format!("{0}x{0}", size.side);
+        bench(size, games, games.plies() as u64, &mut |moves, run| measure(&mut group, &id, moves, run));
     }
+    group.finish();
 }
 
 /// Writes the games as [`Games::bytes`] has them.
 fn write_games(folder: &Path) {
-    for_each_size(|_, size, games, _| {
+    for (size, games) in sizes() {
         let file = folder.join(format!("games-{}.bin", size.side));
         std::fs::write(&file, games.bytes()).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    });
+    }
 }
 
 fn recorded_games(c: &mut Criterion) {
     for (i, (name, repetition)) in REPETITIONS.into_iter().enumerate() {
-        let mut group = c.benchmark_group(format!("replay, {name}"));
-        group.throughput(Throughput::Elements(1));
-        for_each_size(|id, size, games, moves| {
+        for_each_size(c, &format!("replay, {name}"), |size, games, moves, measure| {
             let start = games.start(repetition);
             let each = |game: &mut Game, m| {
                 game.play(m).expect("a legal move");
                 0
             };
             assert_eq!(all_moves(games, &start, each, |game| empty_at_the_end(games, game)), size.empty);
-            bench(&mut group, id, moves, || all_moves(games, &start, each, |game| game.position_hash() & 1));
+            measure(moves, &mut || all_moves(games, &start, each, |game| game.position_hash() & 1));
         });
-        group.finish();
-        let mut group = c.benchmark_group(format!("legal moves, {name}"));
-        group.throughput(Throughput::Elements(1));
-        for_each_size(|id, size, games, moves| {
+        for_each_size(c, &format!("legal moves, {name}"), |size, games, moves, measure| {
             let start = games.start(repetition);
             assert_eq!(count_legal(games, &start), size.legal[i]);
-            bench(&mut group, id, moves, || count_legal(games, &start));
+            measure(moves, &mut || count_legal(games, &start));
         });
-        group.finish();
     }
 
-    let mut group = c.benchmark_group("legal moves on a graph, positional superko");
-    group.throughput(Throughput::Elements(1));
-    for_each_size(|id, size, games, moves| {
+    for_each_size(c, "legal moves on a graph, positional superko", |size, games, moves, measure| {
         let points = size.side * size.side;
         let edges: Vec<_> = (0..points).flat_map(|p| neighbours(size.side, p).map(move |q| (p, q))).collect();
         let start = Game::new(Geometry::Edges { points, edges: &edges }, RULES).expect("a board");
         assert_eq!(count_legal(games, &start), size.legal[1]);
-        bench(&mut group, id, moves, || count_legal(games, &start));
+        measure(moves, &mut || count_legal(games, &start));
     });
-    group.finish();
 
-    let mut group = c.benchmark_group("play and area score");
-    group.throughput(Throughput::Elements(1));
-    for_each_size(|id, size, games, moves| {
+    for_each_size(c, "play and area score", |size, games, moves, measure| {
         let start = games.start(Repetition::SimpleKo);
         let each = |game: &mut Game, m| {
             game.play_unchecked(m);
             let [black, white] = game.scores();
             (black - white + 1000) as u64
         };
-        let run = || all_moves(games, &start, each, |_| 0);
+        let mut run = || all_moves(games, &start, each, |_| 0);
         assert_eq!(run(), size.area);
-        bench(&mut group, id, moves, run);
+        measure(moves, &mut run);
     });
-    group.finish();
 
-    let mut group = c.benchmark_group("play and undo, positional superko");
-    group.throughput(Throughput::Elements(1));
-    for_each_size(|id, _, games, moves| {
+    for_each_size(c, "play and undo, positional superko", |_, games, moves, measure| {
         let start = games.start(Repetition::Positional);
         let each = |game: &mut Game, m| {
             game.play_unchecked(m);
@@ -196,27 +174,23 @@ fn recorded_games(c: &mut Criterion) {
             undone
         });
         assert_eq!(undone, moves);
-        bench(&mut group, id, moves, || all_moves(games, &start, each, undo));
+        measure(moves, &mut || all_moves(games, &start, each, undo));
     });
-    group.finish();
 }
 
 /// Playouts. Those from the same numbers are the same, so the number of moves is fixed. It must be that of the recorded games, but for
 /// chance.
 fn playouts(c: &mut Criterion) {
-    let mut group = c.benchmark_group("playouts, positional superko");
-    group.throughput(Throughput::Elements(1));
-    for_each_size(|id, size, games, moves| {
+    for_each_size(c, "playouts, positional superko", |size, games, moves, measure| {
         let start = games.start(Repetition::Positional);
-        let run = || {
+        let mut run = || {
             let mut random = splitmix(0);
             (0..size.games).map(|_| start.clone().playout(&mut random) as u64).sum()
         };
         let made: u64 = run();
         assert!(made.abs_diff(moves) < moves / 40, "{made} moves, and {moves} in as many recorded games");
-        bench(&mut group, id, made, run);
+        measure(made, &mut run);
     });
-    group.finish();
 }
 
 /// The number of sequences of `depth` moves. One that ends the game earlier counts `finished` times.
@@ -239,8 +213,7 @@ fn walks(game: &mut Game, depth: u32, passes: bool, finished: u64) -> u64 {
 }
 
 fn perft(c: &mut Criterion) {
-    let mut group = c.benchmark_group("perft");
-    group.throughput(Throughput::Elements(1));
+    let mut group = per_move(c, "perft");
     for (side, depth, passes, finished, expected) in
         [(2, 9, true, 0, 4184), (2, 9, true, 1, 4857), (3, 6, true, 1, 180_451), (9, 3, false, 0, 511_920)]
     {
@@ -249,7 +222,7 @@ fn perft(c: &mut Criterion) {
         let counted = if finished == 1 { ", finished games counted" } else { "" };
         let mut run = || walks(&mut game, depth, passes, finished);
         assert_eq!(run(), expected);
-        bench(&mut group, format!("{side}x{side}, {depth} {moves}{counted}"), expected, run);
+        measure(&mut group, &format!("{side}x{side}, {depth} {moves}{counted}"), expected, &mut run);
     }
     group.finish();
 }

@@ -1,18 +1,20 @@
 //! Walks: sequences of moves, counted in one thread. Times are per sequence; each number is compared with the published one before
 //! the clock starts.
 
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use std::hint::black_box;
+use criterion::{Criterion, criterion_group, criterion_main};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use superko::explore::walk::Walk;
 use superko::notation::Board;
 use superko::rulebook::{Opening, Rules};
 
+mod clock;
+
+use clock::{measure, per_move};
+
 fn walks(c: &mut Criterion) {
-    let mut group = c.benchmark_group("walk");
-    group.throughput(Throughput::Elements(1));
+    let mut group = per_move(c, "walk");
     let never = AtomicBool::new(false);
     let walks = [
         ("tromp-taylor", 2, 9, true, 4184),
@@ -30,22 +32,11 @@ fn walks(c: &mut Criterion) {
         let board = Arc::new(Board::grid(side, side).expect("a board"));
         let walk = Walk::new(Opening::on(&Rules::parse(rules).expect("rules"), board));
         let walk = if passes { walk } else { walk.without_passes() };
-        let run = || walk.totals(depth, &never).expect("nothing stops it")[depth - 1].sequences;
+        let mut run = || walk.totals(depth, &never).expect("nothing stops it")[depth - 1].sequences;
         assert_eq!(run(), expected);
         let moves = if passes { "plays and passes" } else { "plays" };
-        group.bench_function(
-            BenchmarkId::from_parameter(format!("{rules}, {side}x{side}, {depth} {moves}")),
-            |b| {
-                b.iter_custom(|iterations| {
-                    let runs = iterations.div_ceil(expected as u64);
-                    let start = Instant::now();
-                    for _ in 0..runs {
-                        black_box(run());
-                    }
-                    start.elapsed().mul_f64(iterations as f64 / (runs as f64 * expected as f64))
-                });
-            },
-        );
+        let id = format!("{rules}, {side}x{side}, {depth} {moves}");
+        measure(&mut group, &id, expected as u64, &mut run);
     }
     group.finish();
 }

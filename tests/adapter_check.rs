@@ -9,7 +9,7 @@ fn checked(command: &str) -> (String, String, i32) {
 }
 
 fn adapter(kind: &str) -> (String, String, i32) {
-    checked(&format!("python3 tests/data/adapter.py {SUPERKO} {kind}"))
+    checked(&script("adapter.py", kind))
 }
 
 #[test]

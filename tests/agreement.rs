@@ -3,63 +3,46 @@
 use crate::common::games::Games;
 use crate::common::*;
 use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult};
-use rayon::prelude::*;
 use superko::oracle::agreement::{law_and_engine_agree, nothing_remains_of_what_is_taken_back};
-use superko::rulebook::{Bytes, Settling, point_list};
+use superko::rulebook::Bytes;
 
-fn agrees(bytes: &[u8], hash_mask: u64) -> TestResult {
-    match law_and_engine_agree(&mut Bytes(bytes), hash_mask) {
-        Ok(_) => TestResult::passed(),
-        Err(case) => TestResult::error(case),
-    }
+/// Tries a property on this number of games.
+fn assert_of_games(number: u64, property: fn(Vec<u8>) -> TestResult) {
+    // Bytes for a game of up to some hundred moves.
+    QuickCheck::new().rng(Gen::new(600)).tests(number).quickcheck(property);
 }
 
-/// Bytes for a game of up to some hundred moves.
-fn quickcheck() -> QuickCheck {
-    QuickCheck::new().rng(Gen::new(600))
+fn result(found: Result<usize, String>) -> TestResult {
+    found.map_or_else(TestResult::error, |_| TestResult::passed())
 }
 
 fn any_game_on_any_board_is_judged_alike(scope: Scope) {
-    fn property(bytes: Vec<u8>) -> TestResult {
-        agrees(&bytes, u64::MAX)
-    }
-    quickcheck().tests(scope.of(600, 3000)).quickcheck(property as fn(Vec<u8>) -> TestResult);
+    let games = scope.of(600, 3000);
+    assert_of_games(games, |bytes| result(law_and_engine_agree(&mut Bytes(&bytes), u64::MAX)));
 }
 
 fn repetition_is_decided_by_positions_and_not_by_their_hashes(scope: Scope) {
-    fn property(bytes: Vec<u8>) -> TestResult {
-        agrees(&bytes, 0xf)
-    }
-    quickcheck().tests(scope.of(400, 1000)).quickcheck(property as fn(Vec<u8>) -> TestResult);
-}
-
-#[test]
-fn the_games_of_the_property_are_long_enough_to_mean_something() {
-    // The bytes that the property above is given.
-    let mut generator = Gen::new(600);
-    let bytes = (0..400).map(|_| Vec::<u8>::arbitrary(&mut generator));
-    let lengths = bytes.map(|bytes| law_and_engine_agree(&mut Bytes(&bytes), u64::MAX).unwrap());
-    let long = lengths.filter(|length| *length > 30).count();
-    assert!(long > 10, "only {long} of 400 games have more than 30 moves");
+    let games = scope.of(400, 1000);
+    assert_of_games(games, |bytes| result(law_and_engine_agree(&mut Bytes(&bytes), 0xf)));
 }
 
 #[test]
 fn law_and_engine_answer_as_if_what_is_taken_back_had_not_been_played() {
-    fn property(bytes: Vec<u8>) -> TestResult {
-        match nothing_remains_of_what_is_taken_back(&mut Bytes(&bytes)) {
-            Ok(_) => TestResult::passed(),
-            Err(case) => TestResult::error(case),
-        }
-    }
-    quickcheck().tests(200).quickcheck(property as fn(Vec<u8>) -> TestResult);
+    assert_of_games(200, |bytes| result(nothing_remains_of_what_is_taken_back(&mut Bytes(&bytes))));
+}
+
+/// In how many of the games that the properties are given a number is larger than this.
+fn larger(than: usize, games: usize, number: impl Fn(&mut Bytes) -> Result<usize, String>) -> usize {
+    let mut generator = Gen::new(600);
+    let bytes = (0..games).map(|_| Vec::<u8>::arbitrary(&mut generator));
+    bytes.filter(|bytes| number(&mut Bytes(bytes)).unwrap() > than).count()
 }
 
 #[test]
-fn enough_is_taken_back_to_mean_something() {
-    let mut generator = Gen::new(600);
-    let bytes = (0..50).map(|_| Vec::<u8>::arbitrary(&mut generator));
-    let taken_back = bytes.map(|bytes| nothing_remains_of_what_is_taken_back(&mut Bytes(&bytes)).unwrap());
-    let often = taken_back.filter(|moves| *moves > 5).count();
+fn games_are_long_enough_and_enough_is_taken_back_to_mean_something() {
+    let long = larger(30, 400, |bytes| law_and_engine_agree(bytes, u64::MAX));
+    assert!(long > 10, "only {long} of 400 games have more than 30 moves");
+    let often = larger(5, 50, |bytes| nothing_remains_of_what_is_taken_back(bytes));
     assert!(often > 10, "only in {often} of 50 games are more than 5 moves taken back");
 }
 

@@ -2,7 +2,6 @@
 
 use crate::common::*;
 use std::collections::HashMap;
-use superko::explore::Watch;
 use superko::explore::solve::Solve;
 use superko::oracle::bestiary::{self, Beast, Line, Ruling};
 
@@ -229,26 +228,25 @@ impl Race {
         (number, moves)
     }
 
-    /// Works back from the states in which the race is over.
+    /// Works back from the states in which the race is over: one winning move is enough, or all moves lose.
     fn decide(&mut self) {
-        let mut before = vec![Vec::new(); self.states.len()];
-        for (number, state) in self.states.iter().enumerate() {
-            state.next.iter().for_each(|(_, next)| before[*next].push(number));
-        }
-        let over = |number: &usize| self.states[*number].black_wins.is_some();
-        let mut decided: Vec<usize> = (0..self.states.len()).filter(over).collect();
-        let mut left: Vec<usize> = self.states.iter().map(|state| state.next.len()).collect();
-        while let Some(number) = decided.pop() {
-            let winner = self.states[number].black_wins;
-            for &number in &before[number] {
-                left[number] -= 1;
-                let state = &mut self.states[number];
-                // A winning move, or only losing ones.
-                if state.black_wins.is_none() && (winner == Some(state.black_moves) || left[number] == 0) {
-                    state.black_wins = winner;
-                    decided.push(number);
-                }
+        let winner = |states: &[State], state: &State| {
+            let mut wins = state.next.iter().map(|(_, next)| states[*next].black_wins);
+            let (own, other) = (Some(state.black_moves), Some(!state.black_moves));
+            if wins.clone().any(|won| won == own) {
+                own
+            } else {
+                other.filter(|_| wins.all(|won| won == other))
             }
+        };
+        loop {
+            let open = (0..self.states.len()).filter(|n| self.states[*n].black_wins.is_none());
+            let decided = open.filter_map(|n| Some((n, winner(&self.states, &self.states[n])?)));
+            let decided: Vec<(usize, bool)> = decided.collect();
+            if decided.is_empty() {
+                return;
+            }
+            decided.into_iter().for_each(|(n, won)| self.states[n].black_wins = Some(won));
         }
     }
 

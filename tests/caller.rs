@@ -3,8 +3,7 @@
 
 use crate::common::*;
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Stdio};
-use std::time::Duration;
+use std::process::{Child, ChildStdin, ChildStdout};
 
 /// A trial that its caller holds.
 struct Trial {

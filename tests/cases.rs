@@ -1,7 +1,6 @@
 //! Small things that a case, a choice, a tally and an answer are made of.
 
 use crate::common::*;
-use superko::oracle::diagnosis::disagreement::Disagreement;
 use superko::oracle::subjects::questions::{Reply, Tally};
 use superko::rulebook::political::Move;
 use superko::rulebook::{Bytes, Choose};

@@ -6,14 +6,10 @@ use crate::common::*;
 const PROGRAMS: [&str; 2] = ["python3 tests/data/causes.py", "node tests/data/causes.js"];
 
 /// The report on a program with a fault.
-fn tried_in(program: &str, fault: &str, options: &[&str]) -> Value {
-    let subject = format!("{program} {fault}");
-    report(&[&["--games", "400", "--timeout", "60", "--jsonl", &subject], options].concat())
-}
-
-/// The report on the program of `tests/data/causes.py` with a fault.
-fn tried(fault: &str, options: &[&str]) -> Value {
-    tried_in(PROGRAMS[0], fault, options)
+#[track_caller]
+fn found_in(program: &str, fault: &str, options: &str) -> Value {
+    let options = format!("--games 400 --timeout 60 --rules {options}");
+    tried("--jsonl", &format!("{program} {fault}"), &options, "disagreement")
 }
 
 /// The faults of these programs, the rules that it claims, and the misreading and the clause that explain each.
@@ -47,7 +43,7 @@ fn each_fault_is_named_with_its_clause_on_the_default_boards(scope: Scope) {
     let all = (0..FAULTS.len()).flat_map(|i| (0..2).map(move |language| (i, language)));
     for (i, language) in all.filter(|(i, language)| scope.of((i + 6) % 22 == 7 * *language, true)) {
         let ([fault, rules, misreading, clause], program) = (FAULTS[i], PROGRAMS[language]);
-        let report = tried_in(program, fault, &["--rules", rules]);
+        let report = found_in(program, fault, rules);
         let found = &report["found"];
         let fits = found["fits"].as_array().unwrap();
         let named = fits.iter().any(|fit| fit["misreadings"] == json!([misreading]));
@@ -61,9 +57,9 @@ fn each_fault_is_named_with_its_clause_on_the_default_boards(scope: Scope) {
 fn where_nothing_fits_no_clause_is_cited_and_the_report_says_what_was_seen() {
     let here = folder();
     let names = ["a.html", "a.xml", "a.md"];
-    let paths = names.map(|name| here.file(name));
-    let [h, j, m] = paths.each_ref().map(|path| path.to_str().unwrap());
-    let report = tried("strange", &["--rules", "cgos", "--report", h, "--junit", j, "--summary", m]);
+    let [h, j, m] = names.map(|name| here.file(name).display().to_string());
+    let options = format!("cgos --report {h} --junit {j} --summary {m}");
+    let report = found_in(PROGRAMS[0], "strange", &options);
     let found = &report["found"];
     assert_eq!([&found["fits"], &found["clauses"], &found["nearly"]], [&json!([]), &json!([]), &Value::Null]);
     let seen = found["seen"].as_str().unwrap();
@@ -80,7 +76,7 @@ fn where_nothing_fits_no_clause_is_cited_and_the_report_says_what_was_seen() {
 /// The second is found around the first, though both are of superko; the first is in most answers. What has no name is shown twice at
 /// most for each way to be wrong, and may hide more.
 fn two_faults_of_a_program_are_found_and_not_ten() {
-    let report = tried("zero-key emptied", &["--rules", "cgos", "--all"]);
+    let report = found_in(PROGRAMS[0], "zero-key emptied", "cgos --all");
     let all = report["all"].as_array().unwrap();
     assert_eq!(all[0]["nearly"]["misreadings"], json!(["superko-misses-bottom-left"]), "{report:#}");
     let said = |said: bool| all.iter().filter(|found| found["said"] == said).count();
@@ -89,7 +85,7 @@ fn two_faults_of_a_program_are_found_and_not_ten() {
 
 /// Each alone is explained by one misreading, and what is left of the answers by the other.
 fn two_faults_of_different_clauses_are_both_named() {
-    let report = tried("zero-key one-prisoner", &["--rules", "cgos", "--all"]);
+    let report = found_in(PROGRAMS[0], "zero-key one-prisoner", "cgos --all");
     let found = report["all"].as_array().unwrap();
     let named = found.iter().map(|found| found["fits"].to_string()).collect::<Vec<String>>();
     assert!(found.len() == 2 && found.iter().all(|found| found["fits"] != json!([])), "{report:#}");
@@ -102,7 +98,7 @@ fn two_faults_of_different_clauses_are_both_named() {
 #[test]
 fn the_order_in_which_a_program_looks_at_blocks_is_named() {
     let engine = ours("gtp --misreading counts-one-block-wsen");
-    let report = report(&["--games", "50", "--gtp", &engine]);
+    let report = tried("--gtp", &engine, "--games 50", "disagreement");
     let fits = report["found"]["fits"].as_array().unwrap();
     assert_eq!(fits.len(), 1, "{fits:?}");
     assert_eq!(fits[0]["misreadings"], json!(["counts-one-block-wsen"]));

@@ -3,8 +3,6 @@
 use crate::common::*;
 use fs4::FileExt;
 use std::fs::File;
-use std::thread::sleep;
-use std::time::Duration;
 
 fn a_second_run_on_a_checkpoint_in_use_is_refused_and_a_killed_run_uses_it_no_longer(scope: Scope) {
     let here = folder();
@@ -75,9 +73,8 @@ fn what_is_killed_goes_on_from_what_is_saved_and_what_is_damaged_is_dropped_when
             // Had it done again what was saved, or found other work to be new, the file would have other lines.
             assert_eq!(sorted(&here.read("work")), sorted(&saved), "{line}");
         }
-        here.typed(&format!("{other} --checkpoint work"))
-            .ends(2)
-            .says("is for other work; name another file");
+        let refused = here.typed(&format!("{other} --checkpoint work")).ends(2);
+        refused.says("is for other work; name another file");
         let mut lines: Vec<String> = saved.lines().map(str::to_owned).collect();
         assert!(lines.len() > 4, "{line}");
         lines[1] = lines[1].replacen('[', "[1", 1);

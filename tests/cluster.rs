@@ -66,21 +66,13 @@ fn two_processes_share_a_sweep_for_three_players_and_by_stones() {
     }
 }
 
-#[test]
-fn a_process_that_dies_while_a_sweep_is_shared_is_reported_and_the_sweep_can_go_on() {
-    // Until both have saved a table.
-    let run = killed_and_started_again("'triangular 11x11'", 2).says("going on after point");
-    assert_eq!(run.out, "2633062425780229578229359345438676229454363165586196593463\n");
-}
-
+/// Also while a sweep is shared: until both have saved a table.
 #[test]
 fn a_process_that_dies_is_reported_and_the_work_can_go_on() {
     assert_eq!(killed_and_started_again("12x12", 1).out, published(12, 12));
-}
-
-#[test]
-fn a_process_that_dies_while_a_sweep_over_a_grid_is_shared_is_reported_and_the_sweep_can_go_on() {
     assert_eq!(killed_and_started_again("11x11 --share", 2).out, published(11, 11));
+    let run = killed_and_started_again("'triangular 11x11'", 2).says("going on after point");
+    assert_eq!(run.out, "2633062425780229578229359345438676229454363165586196593463\n");
 }
 
 /// Kills one of two processes when there are this many whole files of saved work, so that both are connected and at work; and starts

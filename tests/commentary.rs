@@ -4,10 +4,8 @@ use crate::common::*;
 use hmac_sha256::Hash;
 use std::sync::LazyLock;
 use superko::oracle::commentary::{Commentary, Text};
-use superko::oracle::vectors::Vector;
 use superko::rulebook::text::{Clause, Document, Method, Source};
 use superko::rulebook::tromp_taylor::TrompTaylor;
-use superko::vectors::built_in;
 
 /// A text of nobody's.
 const TEXT: &str = "A tiny text\n\n1. Stones without breath <leave>.\n   They leave at once,\n   and the others stay.\n2. The end.\n";
@@ -64,13 +62,9 @@ fn document() -> Document {
     Document { source, clauses, readings: TrompTaylor.readings().to_vec() }
 }
 
-fn vectors() -> Vec<Vector> {
-    built_in().unwrap()
-}
-
 fn commentary(about: Option<&str>, with_text: bool) -> Commentary {
     let text = with_text.then(|| Text::of(Tiny.source(), TEXT.as_bytes()).unwrap());
-    Commentary::of(&Tiny, about, text, &vectors()).unwrap()
+    Commentary::of(&Tiny, about, text, &built_in().unwrap()).unwrap()
 }
 
 #[test]
@@ -107,7 +101,7 @@ fn a_clause_is_shown_with_its_sentences_and_each_line_of_the_text_once() {
 #[test]
 fn a_clause_fits_on_a_screen_and_says_how_to_see_the_rest() {
     for id in ["tromp-taylor.6", "tromp-taylor.8", "tromp-taylor.9"] {
-        let clause = Commentary::of(&TrompTaylor, Some(id), None, &vectors()).unwrap();
+        let clause = Commentary::of(&TrompTaylor, Some(id), None, &built_in().unwrap()).unwrap();
         let short = clause.to_short_text(100, false);
         assert!(short.lines().count() < 60, "{short}");
         assert!(short.contains("    fn r") && short.contains("--all` shows them"), "{short}");
@@ -148,15 +142,12 @@ fn an_unknown_clause_is_answered_with_near_ones() {
 
 #[test]
 fn the_page_has_a_section_for_each_id_and_shows_what_misreadings_answer() {
-    let vectors = vectors();
+    let vectors = built_in().unwrap();
     let page = commentary(None, true).to_html(&vectors).unwrap();
     for clause in Tiny.clauses() {
         assert_eq!(page.matches(&format!(r#"<section id="{}""#, clause.id)).count(), 1);
-        assert!(
-            page.contains(&format!(r##"<a href="#{}">"##, clause.id)),
-            "{} is not in the contents",
-            clause.id
-        );
+        let link = format!(r##"<a href="#{}">"##, clause.id);
+        assert!(page.contains(&link), "{link} is not in the contents");
     }
     assert!(page.contains("Stones without breath &lt;leave&gt;.") && !page.contains("<leave>"));
     assert!(page.contains("0 &lt; 1") && page.contains("At <code>once</code>."));

@@ -3,7 +3,6 @@
 use crate::common::*;
 use pretty_assertions::assert_eq;
 use quickcheck::{TestResult, quickcheck};
-use rayon::prelude::*;
 use superko::bitboard::Color as Stone;
 use superko::control::census::{Census, Monitor, census};
 use superko::control::{Control, End, Solver, Verdict};
@@ -310,10 +309,8 @@ fn assert_lines_show_the_verdicts(each: usize, scope: Scope) {
         };
         let sample = colorings(board.points()).step_by(each).filter(|stones| is_legal(&board, stones));
         let sample: Vec<Coloring> = sample.collect();
-        let decided = sample
-            .par_iter()
-            .map_init(|| Solver::new(geometry(&board), &[]), examine)
-            .reduce(|| [0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
+        let decided = sample.par_iter().map_init(|| Solver::new(geometry(&board), &[]), examine);
+        let decided = decided.reduce(|| [0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
         assert!(decided.iter().all(|&sets| sets > 20_000 / each), "{board}: {decided:?}");
     }
 }

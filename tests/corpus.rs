@@ -3,8 +3,6 @@
 
 use crate::common::*;
 use pretty_assertions::assert_eq;
-use rayon::prelude::*;
-use superko::Check;
 use superko::answers::answer_by_engine;
 use superko::oracle::vectors::corpus::{Asked, Told, all_rules, games, others, read};
 use xtask::corpus::{asked, expected, is_of_bytes, page, unshown, with_corpus};

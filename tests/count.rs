@@ -2,12 +2,7 @@
 //! but time.
 
 use crate::common::*;
-use std::fs;
-use std::path::PathBuf;
-use std::process::Stdio;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicU64;
 use superko::count::{BigUint, By, Count, Method, Monitor};
 use superko_spec::tromp_taylor::{AsWritten, TrompTaylor};
 use superko_spec::{Color, Coloring};
@@ -48,6 +43,14 @@ fn by_the_frontier(board: &Board, by: By) -> Vec<BigUint> {
     Count::new(board).by(by).method(Method::FrontierDp).run().unwrap()
 }
 
+/// The same by the law, which agrees.
+fn by_the_law_and_the_frontier(board: &Board) -> Vec<BigUint> {
+    let stones = by_the_law(board);
+    assert_eq!(by_the_frontier(board, By::Stones), stones, "{board}");
+    assert_eq!(by_the_frontier(board, By::Nothing), [stones.iter().sum::<BigUint>()], "{board}");
+    stones
+}
+
 fn by_the_split_border(width: usize, height: usize, by: By, bits: u32) -> Vec<BigUint> {
     let count = Count::grid(width, height).unwrap().by(by).prime_bits(bits);
     count.method(Method::SplitBorder).run().unwrap()
@@ -56,10 +59,8 @@ fn by_the_split_border(width: usize, height: usize, by: By, bits: u32) -> Vec<Bi
 #[test]
 fn the_law_and_both_methods_agree_on_every_grid_of_up_to_ten_points() {
     for board in grids(10) {
-        let stones = by_the_law(&board);
+        let stones = by_the_law_and_the_frontier(&board);
         let total = [stones.iter().sum::<BigUint>()];
-        assert_eq!(by_the_frontier(&board, By::Stones), stones, "{board}");
-        assert_eq!(by_the_frontier(&board, By::Nothing), total, "{board}");
         let (width, height) = board.plain_size().unwrap();
         for bits in [31, 63].into_iter().filter(|_| width > 1 && height > 1) {
             assert_eq!(by_the_split_border(width, height, By::Stones, bits), stones, "{board}");
@@ -74,9 +75,7 @@ fn the_law_and_both_methods_agree_on_small_tori_and_cylinders(scope: Scope) {
     let small = (1..=points).flat_map(|width| (1..=points / width).map(move |height| (width, height)));
     for (width, height) in small {
         for board in [Board::torus(width, height).unwrap(), Board::cylinder(width, height).unwrap()] {
-            let stones = by_the_law(&board);
-            assert_eq!(by_the_frontier(&board, By::Stones), stones, "{board}");
-            assert_eq!(by_the_frontier(&board, By::Nothing), [stones.iter().sum::<BigUint>()], "{board}");
+            let stones = by_the_law_and_the_frontier(&board);
             if let Ok(found) = Count::new(&board).method(Method::SplitBorder).by(By::Stones).run() {
                 assert_eq!(found, stones, "{board}");
                 by_the_split_border += 1;
@@ -91,8 +90,7 @@ fn the_law_and_the_frontier_dp_agree_on_small_lattices() {
     let small =
         "hex 3x3, hex 5x2, triangular 3x3, triangular 5x2, king 3x3, king 2x5, cube 2x2x2, cube 3x3x1";
     for name in small.split(", ") {
-        let board = Board::parse(name).unwrap();
-        assert_eq!(by_the_frontier(&board, By::Stones), by_the_law(&board), "{name}");
+        by_the_law_and_the_frontier(&Board::parse(name).unwrap());
     }
     let total = |name: &str| by_the_frontier(&Board::parse(name).unwrap(), By::Nothing);
     assert_eq!(total("cube 4x4x1"), total("4x4"));
@@ -113,11 +111,8 @@ fn the_law_and_the_frontier_dp_agree_on_small_lattices() {
 #[test]
 fn the_law_and_the_frontier_dp_agree_on_every_graph_of_up_to_five_points() {
     for points in 1..=5 {
-        let pairs: Vec<(usize, usize)> = (0..points).flat_map(|p| (0..p).map(move |q| (q, p))).collect();
-        for chosen in 0..1usize << pairs.len() {
-            let edges: Vec<_> = (0..pairs.len()).filter(|i| chosen >> i & 1 == 1).map(|i| pairs[i]).collect();
-            let board = Board::from_edges(points, &edges).unwrap();
-            assert_eq!(by_the_frontier(&board, By::Stones), by_the_law(&board), "{board}");
+        for edges in sets_of_pairs(points) {
+            by_the_law_and_the_frontier(&Board::from_edges(points, &edges).unwrap());
         }
     }
 }

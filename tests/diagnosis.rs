@@ -2,19 +2,19 @@
 
 use crate::common::*;
 use pretty_assertions::assert_eq;
-use superko::oracle::diagnosis::disagreement::Disagreement;
 use superko::oracle::diagnosis::finding::Diagnosis;
-use superko::oracle::diagnosis::finding::Finding;
 use superko::oracle::diagnosis::hypothesis::Hypothesis;
 use superko::oracle::subjects::own::{engine_under, law_under};
-use superko::oracle::trial::{Limit, Trial};
 
-/// What is found when a subject that plays by some amendments is tried on a square board by others, from the empty board, in
-/// random games.
-fn tried(side: usize, plays_by: &[&str], by: &[&str]) -> (Disagreement, usize, Diagnosis) {
-    let boards = vec![Arc::new(Board::grid(side, side).unwrap())];
-    let small = GeneratorConfig::small(&amended(TROMP_TAYLOR, by));
-    let config = GeneratorConfig { boards, setups: false, komi: false, ..small };
+/// Games under amendments from one empty board.
+fn from_the_empty_board(name: &str, amend: &[&str]) -> GeneratorConfig {
+    let small = GeneratorConfig::small(&amended(TROMP_TAYLOR, amend));
+    GeneratorConfig { boards: vec![board(name)], setups: false, komi: false, ..small }
+}
+
+/// What is found when a subject that plays by some amendments is tried on a large board by others, in random games.
+fn tried(plays_by: &[&str], by: &[&str]) -> (Disagreement, usize, Diagnosis) {
+    let config = from_the_empty_board("13x13", by);
     let plays_by = amended(TROMP_TAYLOR, plays_by);
     let make = making(|| engine_under(&plays_by));
     let record = Trial::new(config, &make).witnesses(false).limit(Limit::Games(20)).run().unwrap();
@@ -33,7 +33,7 @@ fn a_suicide_or_a_ko_in_a_long_game_needs_the_stones_around_it_alone() {
             &[&["free-repetition", "no-suicide"]],
         ),
     ] {
-        let (found, length, diagnosis) = tried(13, plays_by, by);
+        let (found, length, diagnosis) = tried(plays_by, by);
         assert!(length > 40 && found.moves.len() <= 9, "{length}: {:?}", found.moves);
         let named: Vec<_> = named.iter().map(|names| amended(TROMP_TAYLOR, names)).collect();
         assert_eq!(diagnosis.rules(), named.iter().collect::<Vec<_>>());
@@ -88,9 +88,7 @@ fn misreadings_come_in_the_directions_that_programs_have() {
 #[test]
 fn how_games_end_explains_nothing_of_a_subject_that_does_not_tell_the_end() {
     let plays_by = amended(TROMP_TAYLOR, &["free-repetition", "passes-do-not-end"]);
-    let small = GeneratorConfig::small(&amended(TROMP_TAYLOR, &[]));
-    let boards = vec![Arc::new(Board::grid(3, 3).unwrap())];
-    let config = GeneratorConfig { boards, setups: false, komi: false, ..small };
+    let config = from_the_empty_board("3x3", &[]);
     // A board that takes any number of passes, and does not say whether a game is over, as most libraries.
     let endless = || Altered::new(engine_under(&plays_by), (), &["is_legal", "position"]);
     let record = trial_of(config, 20, endless);

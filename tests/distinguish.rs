@@ -2,16 +2,11 @@
 
 use crate::common::*;
 use pretty_assertions::assert_eq;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
-use superko::explore::Watch;
 use superko::explore::distinguish::atlas::{self, Atlas, Comparison};
 use superko::explore::distinguish::{
     Aspect, Compared, Finding, Limits, Program, Programs, Progress, Saved, Side, What, boards, by_rules,
     distinguish, on_board, programs, why,
 };
-use superko::oracle::subjects::Subject;
-use superko::oracle::subjects::own;
 
 const LIMITS: Limits = Limits { depth: None, situations: 20_000 };
 
@@ -101,21 +96,13 @@ fn the_memory_that_is_reported_has_room_for_every_situation() {
     assert!(most.into_inner() > 100);
 }
 
-fn by_law<'a>(rules: &Rules, board: &Arc<Board>, moves: impl Iterator<Item = &'a Move>) -> Box<dyn Referee> {
-    let mut game = Opening::on(rules, board.clone())
-        .law(LawOptions { effort: Effort::Unaided, ..LawOptions::default() });
-    for m in moves {
-        game.play(*m).unwrap();
-    }
-    game
-}
-
 /// The length of the shortest games by aspect, of up to `depth` moves: every sequence is replayed by both laws.
 fn brute_force(rules: [&Rules; 2], board: &Arc<Board>, depth: usize) -> BTreeMap<Aspect, usize> {
     let mut shortest = BTreeMap::new();
     let mut waiting: Vec<Vec<Move>> = vec![Vec::new()];
     while let Some(moves) = waiting.pop() {
-        let [a, b] = rules.map(|rules| by_law(rules, board, moves.iter()));
+        let [mut a, mut b] = rules.map(|rules| law(&Opening::on(rules, board.clone())));
+        moves.iter().for_each(|m| assert_eq!((a.play(*m), b.play(*m)), (Ok(()), Ok(()))));
         let mut differs = |aspect, yes: bool, length: usize| {
             if yes && length <= depth {
                 let known = shortest.entry(aspect).or_insert(length);

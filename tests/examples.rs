@@ -1,11 +1,6 @@
 //! Help texts and READMEs: every example of theirs runs, and completions and manual pages know every command.
 
 use crate::common::*;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The commands in the list of `superko --help`, or of `superko VERB --help`.
 pub fn commands_below(verb: &str) -> Vec<String> {

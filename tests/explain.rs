@@ -1,14 +1,12 @@
 //! Explanations of moves say what the law says, and why in terms of the game.
 
 use crate::common::*;
-use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 use superko::answers::explain::{Explanation, Which, explain, explain_tried};
 use superko::oracle::bestiary;
 use superko::rulebook::convert::reasons_of;
 use superko::rulebook::{ALL, DEFAULT, Effort, LawOptions, Outcome, Question, Reasons};
-use superko::vectors::built_in;
 use superko_cli::named_games::named;
 
 fn explained(case: &Case, which: Which) -> Vec<Value> {
@@ -21,10 +19,8 @@ fn said(explanation: &Explanation) -> Vec<Value> {
 
 /// The cases of all vectors, or of every eighth, with explanations of their decisive moves.
 fn explained_vectors(scope: Scope) -> &'static [(Case, Vec<Value>)] {
-    static SAMPLE: OnceLock<Vec<(Case, Vec<Value>)>> = OnceLock::new();
-    static ALL: OnceLock<Vec<(Case, Vec<Value>)>> = OnceLock::new();
-    let known = if scope == Scope::Sample { &SAMPLE } else { &ALL };
-    known.get_or_init(|| {
+    static KNOWN: [OnceLock<Vec<(Case, Vec<Value>)>>; 2] = [const { OnceLock::new() }; 2];
+    KNOWN[scope as usize].get_or_init(|| {
         let vectors = scope.one_in(8, built_in().unwrap());
         let cases = vectors.par_iter().map(|vector| vector.case().unwrap());
         cases.map(|case| (case.clone(), explained(&case, Which::Decisive))).collect()
@@ -135,9 +131,7 @@ fn law_and_engine_know_which_clause_ended_a_game_in_every_rulebook_and_an_explan
         assert!(text.contains(row[2]), "{row:?}: {text}");
         let mut games = [opening.law(LawOptions::default()), opening.referee(Effort::Answer)];
         for game in &mut games {
-            case.moves
-                .iter()
-                .for_each(|m| game.play(*m).unwrap_or_else(|broken| panic!("{row:?}: {broken:?}")));
+            case.moves.iter().for_each(|m| assert_eq!(game.play(*m), Ok(()), "{row:?}"));
             let clause = game.ended_by().map_or(opening.rulebook().clause_of(Question::Over), |id| id.0);
             assert_eq!((game.over(), clause), (true, row[1]), "{row:?}");
             assert!(game.outcome() != Some(Outcome::NoResult) || game.score().is_none(), "{row:?}");
@@ -188,21 +182,15 @@ fn the_player_who_is_not_to_move_is_asked_about_after_a_pass_of_the_other() {
     // After the end it is nobody's turn, and nobody passes.
     let over = tried(&case(r#"["pass","pass"]"#), Some(Player::Black), "b2").to_string();
     assert!(over.contains("\nillegal: Black b2 after move 2\n"), "{over}");
-    assert!(
-        tried(&case(r#"["pass","pass"]"#), Some(Player::White), "b2")
-            .to_string()
-            .contains("illegal: White b2")
-    );
+    let over = tried(&case(r#"["pass","pass"]"#), Some(Player::White), "b2").to_string();
+    assert!(over.contains("illegal: White b2"), "{over}");
     let refused = |case: &Case, after, by, m| explain_tried(case, after, by, m).err().unwrap().to_string();
     let stopped = r#"{"rules":"japanese-1989","board":"2x1","moves":["pass","pass"]}"#;
-    assert_eq!(
-        refused(&Case::parse(stopped).unwrap(), None, Some(Player::White), Move::Play(0)),
-        "it is not White's turn after move 2, and no pass is legal that makes it so"
-    );
-    assert_eq!(
-        refused(&case(r#"["b2","c2"]"#), None, None, Move::Pass),
-        "move 2 is illegal, so that nothing can follow it: --move 1 asks about the situation before it"
-    );
+    let said = refused(&Case::parse(stopped).unwrap(), None, Some(Player::White), Move::Play(0));
+    assert_eq!(said, "it is not White's turn after move 2, and no pass is legal that makes it so");
+    let said = refused(&case(r#"["b2","c2"]"#), None, None, Move::Pass);
+    let why = "nothing can follow it: --move 1 asks about the situation before it";
+    assert_eq!(said, format!("move 2 is illegal, so that {why}"));
     assert!(refused(&ko, Some(2), None, Move::Pass).starts_with("there is no move 2: the game has 1 move"));
 }
 

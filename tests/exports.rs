@@ -3,11 +3,9 @@
 
 use crate::common::*;
 use std::io::{Seek, Write};
-use std::process::Command;
 use superko::notation::sgf;
 use superko::oracle::vectors::corpus::of_corpus;
 use superko::oracle::vectors::{self, Exported, Vector, gtp_tst, of_witnesses, under};
-use superko::vectors::built_in;
 
 /// A test of a `.tst` file: its number, its command, the answer that is expected.
 type Test = (u32, String, String);

@@ -1,15 +1,10 @@
 //! The number of games: every way to count them gives the same, and the numbers that others have found.
 
 use crate::common::*;
-use petgraph::algo::connected_components;
+use crate::theorems::tools::connected;
 use pretty_assertions::assert_eq;
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::sleep;
-use std::time::Duration;
 use superko::case::move_to_json;
-use superko::explore::Watch;
 use superko::explore::games::{
     Count, Games, Longest, Options, by_length, by_search, by_trees, longest, total,
 };
@@ -56,14 +51,6 @@ fn finite(games: Games) -> Count {
     }
 }
 
-fn connected(points: usize) -> Vec<Arc<Board>> {
-    graphs(points)
-        .into_iter()
-        .filter(|board| connected_components(board.graph()) == 1)
-        .map(Arc::new)
-        .collect()
-}
-
 /// Compares all ways to count the games from an opening.
 #[track_caller]
 fn agree(opening: &Opening, with_law: bool) {
@@ -80,7 +67,7 @@ fn agree(opening: &Opening, with_law: bool) {
 }
 
 fn law_engine_paths_and_trees_count_the_same_games_on_every_graph_of_up_to_three_points(scope: Scope) {
-    for board in (1..=3).flat_map(connected) {
+    for board in connected(3) {
         let small = board.points() < 3;
         for rules in scope.one_in(if small { 1 } else { 3 }, superko_rules()) {
             agree(&Opening::on(&rules, board.clone()), small || rules.has("no-suicide"));
@@ -89,7 +76,7 @@ fn law_engine_paths_and_trees_count_the_same_games_on_every_graph_of_up_to_three
 }
 
 fn engine_paths_and_trees_count_the_same_games_from_every_position_of_two_and_three_points(scope: Scope) {
-    for board in [2, 3].into_iter().flat_map(connected) {
+    for board in connected(3).into_iter().filter(|board| board.points() > 1) {
         // One of each class of symmetric positions is enough.
         let points = board.points();
         let first = first_of_alike(&board, false);
@@ -314,7 +301,7 @@ fn the_longest_games_from_every_position_are_those_that_are_counted(scope: Scope
     let rules: Vec<Rules> =
         superko_rules().into_iter().filter(|rules| !rules.has("situational-superko")).collect();
     let mut openings = 0;
-    for board in (1..=3).flat_map(connected) {
+    for board in connected(3) {
         let every = if board.points() < 3 { 1 } else { 9 };
         for (number, position) in scope.one_in(every, every_position(board.points()).enumerate()) {
             for rules in &rules {

@@ -3,7 +3,7 @@
 use crate::common::*;
 use superko::bitboard::{self, Reasons, internals};
 use superko::oracle::games::generate;
-use superko::rulebook::convert::engine_move;
+use superko::rulebook::convert::{engine_game, engine_move};
 use superko::rulebook::{Generated, pauli};
 
 /// How often something comes up, by its name.
@@ -28,7 +28,7 @@ fn events(name: &str, games: u64) -> Events {
     let mut events = Events::default();
     for seed in 0..games {
         let Generated { opening, moves, .. } = generate(&mut fastrand::Rng::with_seed(seed), &config);
-        let mut game = stones_game(&opening, bitboard::Rules::TROMP_TAYLOR);
+        let mut game = engine_game(bitboard::Rules::TROMP_TAYLOR, &opening, u64::MAX);
         for played in 0..=moves.len() {
             for p in 0..game.points() {
                 let would = internals::preview(&game, p);
@@ -72,17 +72,13 @@ fn rarer_events(games: u64) -> Events {
         let mut removals = 0;
         let mut phase = None;
         for m in &generated.moves {
-            let details = game.details();
-            let detail =
-                |key: &str| details.iter().find(|(other, _)| *other == key).map(|(_, value)| value.clone());
-            phase = detail("phase").and_then(|phase| phase.as_str().map(str::to_owned));
-            let cycles = detail("cycles").unwrap();
-            let cycles = cycles.as_array().unwrap();
+            let details = BTreeMap::from_iter(game.details());
+            phase = details.get("phase").and_then(|phase| phase.as_str().map(str::to_owned));
+            let cycles = details["cycles"].as_array().unwrap();
             events.add("choices of cycles", cycles.len() > 1);
             events.add("cycles that do not disturb", cycles.iter().any(|cycle| cycle["disturbing"] == false));
-            let pseudo_suicides = detail("prohibited").unwrap()["pseudo_suicide"].clone();
-            events
-                .add("pseudo-suicides", pseudo_suicides.as_array().is_some_and(|points| !points.is_empty()));
+            let pseudo_suicides = details["prohibited"]["pseudo_suicide"].as_array();
+            events.add("pseudo-suicides", pseudo_suicides.is_some_and(|points| !points.is_empty()));
             let act = pauli::Move::try_from(*m).unwrap();
             if let pauli::Move::Turn { remove: Some(_), play } = act {
                 removals += 1;

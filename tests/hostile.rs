@@ -2,16 +2,11 @@
 //! limit, and leaves no process behind. They are scripts of the shell: nothing else need be installed.
 
 use crate::common::*;
-use std::path::Path;
-use std::time::{Duration, Instant};
-use superko::oracle::diagnosis::finding::Finding;
 use superko::oracle::subjects::gtp::{Gtp, Settings};
 use superko::oracle::subjects::jsonl::Jsonl;
-use superko::oracle::subjects::own::{Own, engine};
+use superko::oracle::subjects::own::engine;
 use superko::oracle::subjects::process::{Limits, Process};
 use superko::oracle::subjects::transport::Transport;
-use superko::oracle::subjects::{Fault, Subject};
-use superko::oracle::trial::LeftOut;
 use superko::rulebook::Legal;
 
 const LIMITS: Limits =
@@ -79,11 +74,9 @@ impl Drop for Script {
         let since = Instant::now();
         let groups = std::fs::read_to_string(self.here.file("groups")).unwrap_or_default();
         while let Some(left) = groups.lines().find_map(|group| left_of(group.parse().unwrap())) {
-            assert!(
-                since.elapsed() < Duration::from_secs(3) || std::thread::panicking(),
-                "left behind: {left}"
-            );
-            std::thread::sleep(Duration::from_millis(10));
+            let patient = since.elapsed() < Duration::from_secs(3) || std::thread::panicking();
+            assert!(patient, "left behind: {left}");
+            sleep(Duration::from_millis(10));
         }
     }
 }
@@ -271,10 +264,8 @@ fn a_program_that_leaves_its_group_is_ended_and_what_it_started_is_said_to_live_
     let limits = Limits { start: Duration::from_secs(60), ..LIMITS };
     let mut jsonl = Jsonl::start(&shell_words::join(["python3", "-c", script]), limits).unwrap();
     jsonl.begin(&opening("3x3")).unwrap();
-    assert_eq!(
-        jsonl.warnings(),
-        ["it left its process group, so that processes that it started may live on"]
-    );
+    let warning = "it left its process group, so that processes that it started may live on";
+    assert_eq!(jsonl.warnings(), [warning]);
     let since = Instant::now();
     drop(jsonl);
     assert!(since.elapsed() < AT_MOST, "{:?}", since.elapsed());

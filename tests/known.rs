@@ -2,14 +2,10 @@
 //! program, with misreadings planted or with its answers changed on the way.
 
 use crate::common::*;
-use rayon::prelude::*;
-use std::time::Duration;
 use superko::oracle::diagnosis::recognition::Known;
 use superko::oracle::games::witnesses::witnesses;
-use superko::oracle::subjects::Subject;
 use superko::oracle::subjects::own::law_under;
 use superko::oracle::subjects::questions::Observation;
-use superko::oracle::trial::{LeftOut, Limit, Trial};
 
 /// A fault that `no-superko` has.
 const LISTED: &str = r#"
@@ -253,26 +249,22 @@ fn the_second_fault_of_a_clause_is_found_past_the_first(scope: Scope) {
 fn agree<'a>(one: &'a mut dyn Subject, other: &'a mut dyn Subject, case: &Case) -> bool {
     one.begin(&case.opening).unwrap();
     other.begin(&case.opening).unwrap();
-    for m in &case.moves {
+    let mut moves = case.moves.iter();
+    loop {
         let [seen, said] =
             [&mut *one, &mut *other].map(|s| Observation::of(s, &case.opening, false).unwrap());
+        let same = seen.differences(&said).is_empty();
+        let (true, Some(m)) = (same, moves.next()) else { return same };
         let accepted = [one.make(*m).unwrap(), other.make(*m).unwrap()];
-        if !seen.differences(&said).is_empty() || accepted[0] != accepted[1] {
-            return false;
-        }
-        if accepted[0] == Some(false) {
-            return true;
+        if accepted[0] != accepted[1] || accepted[0] == Some(false) {
+            return accepted[0] == accepted[1];
         }
     }
-    let [seen, said] = [one, other].map(|s| Observation::of(s, &case.opening, false).unwrap());
-    seen.differences(&said).is_empty()
 }
 
 /// A trial of an engine of this kind, which `tests/data/engine.py` lists.
 fn engine(here: &Folder, kind: &str, options: &str) -> Run {
-    require("python3");
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/engine.py");
-    let engine = shell_words::join(["python3", script, &shell_words::quote(SUPERKO), kind]);
+    let engine = script("engine.py", kind);
     here.typed(&format!("check --games 3 --board 3x3 {options} --gtp {}", shell_words::quote(&engine)))
 }
 
@@ -322,10 +314,8 @@ fn a_generated_move_that_is_illegal_can_be_known_until_the_rules_say_otherwise()
     let list = here.read("known.toml");
     let entry = "dialogue = \"genmove\"\nanswer = \"illegal\"\nclauses = [\"tromp-taylor.7";
     assert!(list.contains(entry) && list.matches("[[fault]]").count() == 1, "{list}");
-    engine(&here, "generates-on-stones", known)
-        .ends(0)
-        .says(", but for 1 known fault ")
-        .says("\n\nknown: 1 fault, met ");
+    let there = engine(&here, "generates-on-stones", known).ends(0);
+    there.says(", but for 1 known fault ").says("\n\nknown: 1 fault, met ");
     // Illegal by another clause is another fault; and that nothing was illegal this time shows nothing.
     here.write("known.toml", list.replace("tromp-taylor.7.1", "tromp-taylor.6"));
     engine(&here, "generates-on-stones", known).ends(1).begins("protocol: ");

@@ -1,20 +1,17 @@
 //! What the page shows of a game is what the law says of it, and `superko open` puts a game on the page.
 
 use crate::common::*;
-use rayon::prelude::*;
 use std::sync::LazyLock;
 use superko::answers::view::look;
 use superko::case::read_move;
-use superko::vectors::built_in;
 
 /// The vectors on small boards with what is seen of them: control of large ones takes long.
 static SEEN: LazyLock<Vec<(Case, Value)>> = LazyLock::new(|| {
     let vectors = built_in().unwrap();
     let cases = vectors.par_iter().map(|vector| vector.case().unwrap());
     let small = cases.filter(|case| case.opening.board.points() < 10);
-    small
-        .map(|case| (case.clone(), look(&case, None).unwrap_or_else(|error| panic!("{case}: {error}"))))
-        .collect()
+    let seen = |case: &Case| look(case, None).unwrap_or_else(|error| panic!("{case}: {error}"));
+    small.map(|case| (case.clone(), seen(&case))).collect()
 });
 
 #[test]

@@ -1,10 +1,7 @@
 //! Games of the user's own in a trial, what a program has of its own (a komi, set-ups), and what is required for agreement.
 
 use crate::common::*;
-use superko::Check;
 use superko::oracle::report::{Report, Verdict};
-use superko::oracle::subjects::Subject;
-use superko::oracle::subjects::own::{self, Own};
 
 /// Our own engine with habits that many boards have: half points added to White's score, where a game's own komi is ignored; and stones
 /// without liberties are taken off a set-up at once.

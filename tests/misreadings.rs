@@ -1,20 +1,13 @@
 //! Planted faults: the oracle finds every one, and the vectors kill every one.
 
 use crate::common::*;
-use rayon::prelude::*;
-use std::path::Path;
-use std::time::{Duration, Instant, UNIX_EPOCH};
+use std::time::UNIX_EPOCH;
 use superko::Result;
 use superko::answers::answer_of;
 use superko::notation::board::{Shape, Wrap};
-use superko::oracle::diagnosis::disagreement::Disagreement;
-use superko::oracle::diagnosis::finding::Finding;
 use superko::oracle::diagnosis::hypothesis::Hypothesis;
 use superko::oracle::diagnosis::pattern::Pattern;
 use superko::oracle::diagnosis::shrink::disagrees;
-use superko::oracle::subjects::Subject;
-use superko::oracle::subjects::own::{self, Own};
-use superko::oracle::trial::{Kind, Limit, Record, Trial};
 use superko::oracle::vectors::{Vector, is_about, load};
 
 /// A subject with square boards and the empty position only, as most libraries have them.
@@ -138,10 +131,8 @@ fn every_misreading_is_killed_by_a_vector_about_its_clause() {
     vectors.sort_by_cached_key(|vector| vector.case().unwrap().opening.board.points()); // small ones are quick
     rulebook::ALL.par_iter().flat_map(|rulebook| rulebook.misreadings()).for_each(|misreading| {
         let mut about_it = vectors.iter().filter(|vector| is_about(vector, misreading));
-        assert!(
-            about_it.any(|vector| vector.kills(misreading).unwrap()),
-            "{misreading:?}: no vector kills it"
-        );
+        let killed = about_it.any(|vector| vector.kills(misreading).unwrap());
+        assert!(killed, "{misreading:?}: no vector kills it");
     });
 }
 

@@ -2,10 +2,7 @@
 //! all adapters, `.ci/c` the fuzz target.)
 
 use crate::common::*;
-use std::fs;
-use std::path::{Path, PathBuf};
 
-use superko::Check;
 use superko::oracle::report::Report;
 use superko::oracle::subjects::jsonl::Jsonl;
 use superko::oracle::subjects::transport::Call;
@@ -116,9 +113,8 @@ fn files_that_are_there_are_named_and_nothing_is_written() {
         let here = folder();
         let mine = here.write("README.md", "mine");
         let refused = here.typed(&format!("new {language}")).ends(2);
-        refused
-            .says("these files exist: README.md; expected")
-            .says(&format!("superko new {language} FOLDER"));
+        let refused = refused.says("these files exist: README.md; expected");
+        refused.says(&format!("superko new {language} FOLDER"));
         assert_eq!(files(here.path()), BTreeMap::from([(mine, "mine".to_owned())]), "{language}");
     }
 }

@@ -3,20 +3,15 @@
 //! set-up, and an answer has one.
 
 use crate::common::*;
+use crate::theorems::tools::{beside, chain};
 use pretty_assertions::assert_eq;
 use std::any::Any;
 use std::sync::LazyLock;
-use std::sync::atomic::AtomicBool;
-use superko::answers::judge;
 use superko::oracle::diagnosis::budget::Budget;
-use superko::oracle::diagnosis::disagreement::Disagreement;
-use superko::oracle::diagnosis::finding::Finding;
 use superko::oracle::diagnosis::shrink::shrink;
 use superko::oracle::report::{By, Report};
 use superko::oracle::steps::set_up;
-use superko::oracle::subjects::own;
 use superko::oracle::subjects::questions::Reply;
-use superko::oracle::trial::{Kind, Limit, Record, Trial};
 use superko::rulebook::text::{Clause, Document, Method, Source};
 use superko::rulebook::{Broken, Choose, ClauseId, Details, ExtraData, ExtraKeys, Renumber, Turn};
 use superko::{Error, Result};
@@ -182,13 +177,10 @@ struct OwnLosses;
 
 /// Another: what a player misses is what his opponent does.
 const OWN_LOSSES: Misreading = Misreading {
-    rulebook: &CaptureGo,
     name: "own-losses",
-    clause: "capture-go.3",
-    sentence: "capture-go.3",
     says: "a player wins who loses stones",
-    amend: &[],
     plant: &OwnLosses,
+    ..TWO_CAPTURES
 };
 
 struct CaptureGame {
@@ -204,25 +196,10 @@ struct CaptureGame {
 }
 
 impl CaptureGame {
-    fn chain(&self, position: &Position, point: usize) -> BTreeSet<usize> {
-        let mut chain = BTreeSet::from([point]);
-        loop {
-            let neighbours = chain.iter().flat_map(|p| self.board.graph().neighbors(*p));
-            let more: Vec<usize> =
-                neighbours.filter(|p| position[*p] == position[point] && !chain.contains(p)).collect();
-            if more.is_empty() {
-                return chain;
-            }
-            chain.extend(more);
-        }
-    }
-
     fn without_liberty(&self, position: &Position, player: Player) -> Vec<usize> {
-        let breathes = |p: &usize| {
-            let empty = |q: usize| position[q].is_empty();
-            self.chain(position, *p).iter().any(|p| self.board.graph().neighbors(*p).any(empty))
-        };
-        position.stones_of(player).filter(|p| !breathes(p)).collect()
+        let breathes =
+            |p| beside(&self.board, position, &chain(&self.board, position, p)).any(Cell::is_empty);
+        position.stones_of(player).filter(|p| !breathes(*p)).collect()
     }
 
     /// The position after a play, and the number of captured stones.

@@ -4,8 +4,6 @@
 
 use crate::common::*;
 use pretty_assertions::assert_eq;
-use superko::oracle::subjects::own;
-use superko::oracle::trial::LeftOut;
 use superko::rulebook::convert::coloring;
 use superko::rulebook::pauli::Start;
 use superko_spec::control::{Control, building, control, every_set, largest_formation, smallest_bordered};

@@ -2,17 +2,14 @@
 //! nothing installed but their own language are put on trial where it is.
 
 use crate::common::*;
-use std::fs;
-use std::path::{Path, PathBuf};
 
 use superko::oracle::vectors::{By, load};
 
 /// All `peer.toml`, by their folders.
 fn peers() -> BTreeMap<PathBuf, String> {
     let folders = fs::read_dir("tests/peers").unwrap().map(|entry| entry.unwrap().path());
-    folders
-        .filter_map(|folder| Some((folder.clone(), fs::read_to_string(folder.join("peer.toml")).ok()?)))
-        .collect()
+    let text = |folder: &PathBuf| fs::read_to_string(folder.join("peer.toml")).ok();
+    folders.filter_map(|folder| Some((folder.clone(), text(&folder)?))).collect()
 }
 
 /// The values of a key in a `peer.toml`.
@@ -43,9 +40,8 @@ fn the_number_of_implementations_is_that_of_their_descriptions() {
     let said = format!("This folder tests {all} Go programs and libraries");
     assert!(fs::read_to_string("tests/peers/README.md").unwrap().contains(&said), "{said}");
     for (folder, text) in &peers {
-        let started = ["adapter.py", "adapter.js", "adapter.go", "Cargo.toml"]
-            .iter()
-            .any(|file| folder.join(file).exists());
+        let files = ["adapter.py", "adapter.js", "adapter.go", "Cargo.toml"];
+        let started = files.iter().any(|file| folder.join(file).exists());
         assert!(started || values_in(text, "options").next().is_none(), "{}: no adapter", folder.display());
     }
 }

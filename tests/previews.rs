@@ -3,7 +3,7 @@
 use crate::common::*;
 use pretty_assertions::assert_eq;
 use superko::bitboard::{self, internals};
-use superko::rulebook::convert::engine_move;
+use superko::rulebook::convert::{engine_game, engine_move};
 use superko::rulebook::{pauli, political};
 
 /// What stands on each point.
@@ -25,7 +25,7 @@ fn a_play_takes_as_many_stones_and_leads_as_far_as_told() {
         (LASKER_MAAS, bitboard::Rules::LASKER_MAAS),
     ] {
         for generated in generated(&Rules::of(rulebook), 0..60) {
-            let mut game = stones_game(&generated.opening, rules);
+            let mut game = engine_game(rules, &generated.opening, u64::MAX);
             let mut records = vec![position(game.points(), |p| internals::at(&game, p))];
             for m in generated.moves {
                 let told = m.point().map(|p| {
@@ -54,7 +54,7 @@ fn a_play_takes_as_many_stones_and_leads_as_far_as_told() {
 fn a_turn_of_pauli_takes_as_many_stones_and_leads_as_far_as_told() {
     let mut captures = 0;
     for generated in generated(&rules(PAULI), 0..60) {
-        let mut game = pauli_game(&generated.opening);
+        let mut game = pauli::engine_game(&generated.opening);
         let mut situations = vec![position(game.points(), |p| game.at(p))];
         for m in generated.moves {
             let m = pauli::Move::try_from(m).unwrap();
@@ -85,7 +85,7 @@ fn a_turn_of_pauli_takes_as_many_stones_and_leads_as_far_as_told() {
 fn a_placement_of_political_takes_as_many_stones_and_leads_as_far_as_told() {
     let (mut captures, mut most_losers) = (0, 0);
     for generated in generated(&rules(POLITICAL), 0..60) {
-        let mut game = political_game(&generated.opening);
+        let mut game = political::engine_game(&generated.opening);
         let mut records = vec![position(game.points(), |p| game.owner(p))];
         for m in generated.moves {
             let before = position(game.points(), |p| game.owner(p));

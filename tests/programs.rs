@@ -2,8 +2,6 @@
 
 use crate::common::*;
 use rustix::process::{Pid, test_kill_process};
-use std::process::{Command, Stdio};
-use std::time::Duration;
 
 /// A trial of our program under its verb.
 fn check(options: &str, how: &str, verb: &str) -> Run {

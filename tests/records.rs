@@ -2,11 +2,8 @@
 
 use crate::common::*;
 use crate::streams::{FINDS, with_input};
-use std::fs;
 use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Stdio};
-use superko::answers::{answer_by_engine, judge};
+use superko::answers::answer_by_engine;
 
 #[test]
 fn a_game_is_explained_whatever_it_comes_in() {
@@ -63,14 +60,10 @@ fn the_score_by_the_marks_of_a_record_stands_beside_that_by_the_rules() {
         assert!(!notes.contains("its marks count"), "{notes}");
     }
     let (given, notes) = as_given("TB[aa:ae][ca]TW[ea:ee]TB[ba:be]", "ogs-japanese");
-    assert_eq!(
-        given,
-        json!({"score": {"b": 6, "w": 6.5}, "differs": [{"point": "c5", "marks": "b", "rules": null}]})
-    );
-    assert!(
-        notes.contains("Black 5, White 6.5: c5 (Black’s by the marks, nobody’s by the rules)"),
-        "{notes}"
-    );
+    let differs = json!([{"point": "c5", "marks": "b", "rules": null}]);
+    assert_eq!(given, json!({"score": {"b": 6, "w": 6.5}, "differs": differs}));
+    let note = "Black 5, White 6.5: c5 (Black’s by the marks, nobody’s by the rules)";
+    assert!(notes.contains(note), "{notes}");
     let (given, notes) = as_given("TB[aa:ac]TW[ea:ee]", "chinese");
     assert_eq!(given["score"], json!({"b": 8, "w": 10.5}));
     assert!(notes.contains(": a2, a1 (nobody’s by the marks, Black’s by the rules)"), "{notes}");
@@ -104,10 +97,8 @@ fn the_marks_of_a_case_count_as_those_of_a_record() {
     {
         for (b, w) in [(own, "ea eb ec ed ee"), ("aa ca", "ea"), (own, "")] {
             let [tb, tw] = [b, w].map(|letters| format!("[{}]", letters.replace(' ', "][")));
-            here.write(
-                "game.sgf",
-                format!("{game}TB{tb}{})", if w.is_empty() { w.to_owned() } else { format!("TW{tw}") }),
-            );
+            let of_white = if w.is_empty() { String::new() } else { format!("TW{tw}") };
+            here.write("game.sgf", format!("{game}TB{tb}{of_white})"));
             let record = here.typed(&format!("judge --rules '{rules}' game.sgf")).ends(0).json();
             let [b, w] = [b, w].map(|letters| letters.replace(' ', ""));
             let (case, answer) = marked(rules, json!({"b": b, "w": w}));
@@ -205,13 +196,9 @@ fn a_game_record_is_recognised_and_rules_that_it_does_not_name_have_a_default() 
     let on_stdin = Run::of(&mut with_input("judge", record));
     for (run, name) in [(on_stdin, "standard input"), (here.typed("judge game.txt"), "game.txt")] {
         let answer = run.json();
-        assert_eq!(
-            (run.status, &answer["id"], &answer["broken"]),
-            (0, &json!(name), &json!(["tromp-taylor.6"]))
-        );
-        let note =
-            format!("{name}: the record names no rules: judged by tromp-taylor (--rules names others)\n");
-        assert_eq!(run.err, note);
+        assert_eq!((&answer["id"], &answer["broken"]), (&json!(name), &json!(["tromp-taylor.6"])));
+        let note = "the record names no rules: judged by tromp-taylor (--rules names others)";
+        assert_eq!(run.ends(0).err, format!("{name}: {note}\n"));
     }
 }
 
@@ -270,16 +257,12 @@ fn the_exit_status_of_a_summary_says_whether_all_is_as_the_rules_have_it() {
     assert_eq!(summarize("", 0)["results"]["not_compared"]["the rules are unknown"]["records"], 1);
     let by_default =
         "\n  1 no rules named: judged by tromp-taylor, and results not compared (--rules names others)\n";
-    here.typed("judge b --summary")
-        .ends(0)
-        .says(by_default)
-        .says("1 not compared: the rules are unknown (b/none.sgf)");
+    let unknown = here.typed("judge b --summary").ends(0).says(by_default);
+    unknown.says("1 not compared: the rules are unknown (b/none.sgf)");
     here.typed("judge b --summary --rules cgos").says("\n  1 no rules named: cgos\n");
     here.write("b/none.sgf", "(;SZ[2:1];B[aa];W[ba];B[aa])");
-    here.typed("judge b --summary")
-        .ends(1)
-        .says(by_default)
-        .says("b/none.sgf: move 3, Black a1, as the law confirms");
+    let illegal = here.typed("judge b --summary").ends(1).says(by_default);
+    illegal.says("b/none.sgf: move 3, Black a1, as the law confirms");
     here.write("b/none.sgf", "(;SZ[2];B[aa];W[bb])");
     here.write("b/broken.sgf", "(;SZ[2]RU[CGOS];B[aa];W[bb];B[zz])");
     let broken = &summarize("--rules cgos", 2)["broken"][0];
@@ -387,10 +370,8 @@ fn a_komi_that_is_not_readable_is_why_a_result_is_not_compared() {
     let here = folder();
     here.write("game.sgf", "(;SZ[2]RU[CGOS]KM[seven]RE[B+3.5];B[aa];W[];B[bb];W[];B[])");
     let summary = here.typed("judge . --summary --json").ends(0).json();
-    assert_eq!(
-        summary["results"]["not_compared"],
-        json!({"komi not readable": {"records": 1, "examples": ["./game.sgf"]}})
-    );
+    let why = json!({"komi not readable": {"records": 1, "examples": ["./game.sgf"]}});
+    assert_eq!(summary["results"]["not_compared"], why);
 }
 
 /// The summary waits for a pipe, so Ctrl-C comes while it works, however fast it is.

@@ -4,9 +4,6 @@
 //! `cargo test --test all -- --ignored report::` has the browser, with Chromium or Chrome installed.
 
 use crate::common::*;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// The browser that is here.
 fn browser() -> &'static str {

@@ -1,17 +1,10 @@
 //! Rules are one text everywhere: a rulebook or a preset, and amendments. What superko prints as rules can be given back.
 
 use crate::common::*;
-use superko::Check;
-use superko::oracle::subjects::own;
 
 /// A text with an amendment, a preset, and both, with any spaces.
 const TEXTS: [&str; 4] =
     ["tromp-taylor + no-suicide", "cgos", "cgos + territory-score", "tromp-taylor+no-suicide "];
-
-#[track_caller]
-fn printed(line: &str) -> String {
-    typed(line).ends(0).out
-}
 
 /// A suicide, which `no-suicide` forbids.
 fn suicide(rules: &str) -> Value {
@@ -21,7 +14,7 @@ fn suicide(rules: &str) -> Value {
 #[test]
 fn what_a_trial_prints_as_rules_can_be_given_back() {
     for text in TEXTS {
-        let report = printed(&format!("check --rules '{text}' --board 2x2 --games 40"));
+        let report = typed(&format!("check --rules '{text}' --board 2x2 --games 40")).ends(0).out;
         let headline = report.lines().next().unwrap();
         let (_, given_back) = headline.split_once(" plays by ").expect(headline);
         assert_eq!(Rules::parse(given_back).unwrap(), Rules::parse(text).unwrap(), "{headline}");

@@ -2,9 +2,6 @@
 
 use crate::common::*;
 use pretty_assertions::assert_eq;
-use rayon::prelude::*;
-use std::path::Path;
-use superko::answers::judge;
 use superko::case::schema::{Schema, Violation};
 use superko::case::{ANSWER_KEYS, ANSWER_SCHEMA, CASE_SCHEMA};
 use superko::oracle::vectors::load;

@@ -2,14 +2,10 @@
 
 use crate::common::*;
 use pretty_assertions::assert_eq;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use superko::oracle::diagnosis::budget::Budget;
-use superko::oracle::diagnosis::disagreement::Disagreement;
-use superko::oracle::diagnosis::finding::Finding;
 use superko::oracle::diagnosis::shrink::{shrink, shrink_fault};
-use superko::oracle::subjects::own::{Own, engine, engine_under};
+use superko::oracle::subjects::own::{engine, engine_under};
 use superko::oracle::subjects::questions::Reply;
-use superko::oracle::subjects::{Fault, Subject};
 use superko::rulebook::political;
 
 /// Raises an exception at the third move, and another one at every move on boards of fewer than nine points, whose number it keeps

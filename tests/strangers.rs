@@ -1,20 +1,10 @@
 //! Programs that superko has never seen, each with a habit of its own: none of these ends a trial, and the report says what it is.
 
 use crate::common::*;
-use std::process::Command;
 
 /// The command for an engine of this kind, which `tests/data/engine.py` lists.
 fn engine(kind: &str) -> String {
-    require("python3");
-    format!("python3 tests/data/engine.py {} {kind}", shell_words::quote(SUPERKO))
-}
-
-/// The report of a trial with this verdict.
-#[track_caller]
-fn tried(how: &str, subject: &str, options: &str, verdict: &str) -> Value {
-    let report = Run::of(command(&format!("check --json {options} {how}")).arg(subject)).json();
-    assert_eq!(report["verdict"], verdict, "{subject}: {report:#}");
-    report
+    script("engine.py", kind)
 }
 
 #[track_caller]
@@ -25,11 +15,8 @@ fn tried_engine(kind: &str, options: &str, verdict: &str) -> Value {
 fn a_play_may_be_refused_in_any_words_which_are_shown_once(scope: Scope) {
     for kind in scope.one_in(3, ["all-commands", "few-commands", "is-legal-fails"]) {
         let report = tried_engine(kind, "--games 12 --board 3x3", "agreement");
-        let [warning, ..] = &report["warnings"].as_array().unwrap()[..] else { panic!("{kind}: {report:#}") };
-        assert!(
-            warning.as_str().unwrap().starts_with("it refuses plays with \"invalid play"),
-            "{kind}: {warning}"
-        );
+        let warning = report["warnings"][0].as_str().unwrap_or_default();
+        assert!(warning.starts_with("it refuses plays with \"invalid play"), "{kind}: {report:#}");
         let [asked, answered] = ["asked", "answered"].map(|n| report["keys"]["legal"][n].as_u64().unwrap());
         assert!(asked > 50 && asked == answered, "{kind}: {report:#}");
     }
@@ -240,11 +227,8 @@ fn a_program_without_passes_is_tried_without_them() {
     assert_eq!(passes.count(), 1, "{report:#}");
     assert!(report["tally"]["moves"].as_u64() > Some(200), "{report:#}");
     let report = stranger("no-passes only-captures", "disagreement");
-    assert_eq!(
-        report["found"]["fits"][0]["misreadings"],
-        json!(["superko-only-when-capturing"]),
-        "{report:#}"
-    );
+    let named = json!(["superko-only-when-capturing"]);
+    assert_eq!(report["found"]["fits"][0]["misreadings"], named, "{report:#}");
 }
 
 #[test]
@@ -341,31 +325,17 @@ fn an_engine_that_plays_by_a_rule_set_agrees_over_gtp(scope: Scope) {
 
 #[test]
 fn the_score_is_asked_over_gtp_where_nobody_can_be_of_another_opinion() {
-    let engine = |misreading: &str| ours(&format!("gtp --rules cgos {misreading}"));
-    let report = tried("--gtp", &engine(""), "--rules cgos --games 40", "agreement");
+    let tried = |misreading: &str, verdict: &str| {
+        tried("--gtp", &ours(&format!("gtp --rules cgos {misreading}")), "--rules cgos --games 40", verdict)
+    };
+    let report = tried("", "agreement");
     assert!(report["keys"]["margin"]["answered"].as_u64() >= Some(8), "{report:#}");
-    let report = tried(
-        "--gtp",
-        &engine("--misreading stones-do-not-count"),
-        "--rules cgos --games 40",
-        "disagreement",
-    );
+    let report = tried("--misreading stones-do-not-count", "disagreement");
     assert_eq!(report["found"]["fits"][0]["misreadings"], json!(["stones-do-not-count"]), "{report:#}");
     // What was not compared is said.
     let scoreless = "python3 tests/data/causes.py no-fault";
-    let few = run(&[
-        "check",
-        "--rules",
-        "cgos",
-        "--board",
-        "2x2",
-        "--games",
-        "20",
-        "--timeout",
-        "60",
-        "--jsonl",
-        scoreless,
-    ]);
+    let few = "check --rules cgos --board 2x2 --games 20 --timeout 60 --jsonl";
+    let few = Run::of(command(few).arg(scoreless));
     few.ends(0).says(" plays by cgos (compared: legality, board; not compared: captures, score)\n");
 }
 

@@ -5,7 +5,6 @@ use crate::common::*;
 use crate::examples::commands_below;
 use std::fs::File;
 use std::io::{Seek, Write};
-use std::process::{Command, Stdio};
 
 /// A trial that finds something at once.
 pub const FINDS: &str = "check --misreading no-superko --board 2x2 --games 9";

@@ -2,9 +2,7 @@
 
 use crate::common::*;
 use pretty_assertions::assert_eq;
-use std::fs;
-use std::path::Path;
-use superko::oracle::vectors::{By, files, load};
+use superko::oracle::vectors::{By, Vector, files, load};
 use superko::rulebook::text::{Ground, Reading, is_within};
 use superko_spec as spec;
 
@@ -109,12 +107,8 @@ fn every_sentence_that_computes_has_a_vector_from_hand_or_source() {
             assert!(anchored || excused, "{} has neither a vector nor a reason", source.id);
         }
         for vector in vectors.iter().filter(|vector| vector.rulebook().unwrap() == *document) {
-            assert!(
-                ids(*document).contains(&vector.clause),
-                "{}: {} is not a clause",
-                vector.id,
-                vector.clause
-            );
+            let Vector { id, clause, .. } = vector;
+            assert!(ids(*document).contains(clause), "{id}: {clause} is not a clause");
         }
     }
 }

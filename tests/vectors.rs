@@ -2,11 +2,8 @@
 
 use crate::common::*;
 use pretty_assertions::assert_eq;
-use rayon::prelude::*;
-use std::path::Path;
 use superko::answers::{answer_by_engine, answer_of};
 use superko::oracle::vectors::{By, Vector, export, load, under};
-use superko::vectors::built_in;
 
 fn vectors() -> Vec<Vector> {
     load(Path::new("tests/vectors")).unwrap()

@@ -2,9 +2,7 @@
 //! does, and the published numbers are theirs.
 
 use crate::common::*;
-use std::sync::atomic::AtomicBool;
-use superko::explore::Watch;
-use superko::explore::walk::{Count, Walk};
+use superko::explore::walk::Count;
 use xtask::search::triple_ko;
 use xtask::walks::{Entry, LONG, Line, NEVER, SHORT, Start, TWICE, Table};
 
@@ -43,15 +41,6 @@ fn the_law_counts_every_number_that_is_said_to_be_counted_twice() {
             assert!(lines[twice.len()..].iter().all(|line| !line.source.contains(TWICE)));
             let [all, plays] = [true, false].map(|passes| start.by_law(&rules, passes, None, twice.len()));
             assert_counted(&format!("{rules}, {name}"), twice, [&all, &plays]);
-        }
-    }
-}
-
-#[test]
-fn every_number_has_a_source() {
-    for Table { rules, entries, .. } in Table::all() {
-        for Entry { name, lines, .. } in entries {
-            assert!(lines.iter().all(|line| !line.source.is_empty()), "{rules}, {name}");
         }
     }
 }
@@ -106,11 +95,12 @@ fn every_misreading_shows_as_the_file_says_or_is_listed(scope: Scope) {
 }
 
 #[test]
-fn a_set_up_has_one_name_in_all_files_and_shares_it_with_no_other() {
+fn every_number_has_a_source_and_a_set_up_has_one_name_in_all_files_and_shares_it_with_no_other() {
     let mut names: BTreeMap<String, Start> = BTreeMap::new();
     for table in Table::all() {
         let mut here = BTreeSet::new();
-        for Entry { name, start, .. } in table.entries {
+        for Entry { name, start, lines, .. } in table.entries {
+            assert!(lines.iter().all(|line| !line.source.is_empty()), "{}, {name}", table.rules);
             assert!(here.insert(name.clone()), "{}: two walks are called {name}", table.rules);
             assert_eq!(*names.entry(name.clone()).or_insert(start.clone()), start, "{}: {name}", table.rules);
         }
@@ -182,11 +172,8 @@ fn under_the_usual_combinations_of_amendments_law_and_engine_count_the_same() {
 #[test]
 fn sequences_end_where_the_rules_say() {
     let ends = |rules: &str, start: &Start, passes| {
-        start
-            .by_engine(&Rules::parse(rules).unwrap(), passes, 3)
-            .iter()
-            .map(|c| (c.sequences, c.ended))
-            .collect::<Vec<_>>()
+        let counts = start.by_engine(&Rules::parse(rules).unwrap(), passes, 3);
+        counts.iter().map(|count| (count.sequences, count.ended)).collect::<Vec<_>>()
     };
     // 1x1: the only play is suicide, which repeats the start.
     assert_eq!(ends("tromp-taylor", &Start::empty("1x1"), true), [(1, 0), (1, 1), (0, 0)]);
@@ -219,12 +206,9 @@ in_full! {
 #[test]
 fn a_right_number_is_that_of_other_rules_too_until_the_depth_that_parts_them() {
     let said = typed("walk 2x2 --depth 3 --explain 68 --json").ends(0).json();
-    let right = Opening::on(&Rules::of(TROMP_TAYLOR), Arc::new(Board::parse("2x2").unwrap()));
     let numbers = |names: &Value, depth: usize| {
         let names: Vec<&str> = names.as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
-        let rules = Rules::amended(right.rulebook(), &names).unwrap();
-        let totals = Walk::new(Opening { rules, ..right.clone() }).totals(depth, &AtomicBool::new(false));
-        totals.unwrap().last().unwrap().sequences
+        Start::empty("2x2").by_engine(&amended(TROMP_TAYLOR, &names), true, depth)[depth - 1].sequences
     };
     let (none, mut parted) = (json!([]), BTreeSet::new());
     for fault in said["faults"].as_array().unwrap().iter().filter(|fault| fault["amend"].is_array()) {
@@ -237,8 +221,6 @@ fn a_right_number_is_that_of_other_rules_too_until_the_depth_that_parts_them() {
         assert!(at.is_none_or(|depth| numbers(&fault["amend"], depth) != numbers(&none, depth)), "{fault}");
     }
     assert!(parted.len() > 1 && parted.contains(&None), "{parted:?}");
-    typed("walk 2x2 --depth 3 --explain 68")
-        .says("68 is right for tromp-taylor, and for ")
-        .says("\n  depth 4 tells tromp-taylor from: ")
-        .says("+ simple-ko");
+    let said = typed("walk 2x2 --depth 3 --explain 68").says("68 is right for tromp-taylor, and for ");
+    said.says("\n  depth 4 tells tromp-taylor from: ").says("+ simple-ko");
 }

@@ -1,11 +1,7 @@
 //! The games that every trial plays first show what they are said to show, and a verdict says what it would have noticed.
 
 use crate::common::*;
-use rayon::prelude::*;
 use superko::oracle::games::witnesses::{Witness, witnesses};
-use superko::oracle::subjects::Subject;
-use superko::oracle::subjects::own::{self, Own};
-use superko::oracle::trial::{Kind, Limit, Record, Trial};
 use superko::rulebook::ALL;
 use xtask::witnesses::{hypotheses, shows};
 
@@ -29,15 +25,6 @@ fn each_game_shows_what_its_line_says(scope: Scope) {
     }
 }
 
-/// The report of a trial of ours under a verb, with this exit status and verdict.
-#[track_caller]
-fn tried(verb: &str, options: &str, status: i32, verdict: &str) -> Value {
-    let report =
-        Run::of(command(&format!("check --json {options} --gtp")).arg(ours(verb))).ends(status).json();
-    assert_eq!(report["verdict"], verdict, "{verb}: {report:#}");
-    report
-}
-
 fn on_large_boards_alone_superko_is_still_tried(scope: Scope) {
     let known = [
         "ko-for-superko",
@@ -50,7 +37,7 @@ fn on_large_boards_alone_superko_is_still_tried(scope: Scope) {
         for size in scope.one_in(2, ["9x9", "19x19"]) {
             let (engine, options) =
                 (format!("gtp --misreading {misreading}"), format!("--board {size} --games 100"));
-            let report = tried(&engine, &options, 1, "disagreement");
+            let report = tried("--gtp", &ours(&engine), &options, "disagreement");
             let named = report["found"]["fits"].to_string();
             assert!(named.contains(misreading), "{misreading} on {size}: {report:#}");
         }
@@ -59,7 +46,7 @@ fn on_large_boards_alone_superko_is_still_tried(scope: Scope) {
 
 fn agreement_lists_what_it_would_not_have_noticed(scope: Scope) {
     let trial = "--board 2x2 --board 3x3 --games 200";
-    let report = tried("gtp", trial, 0, "agreement");
+    let report = tried("--gtp", &ours("gtp"), trial, "agreement");
     let [noticed, missed] = ["noticed", "missed"].map(|what| report["noticed"][what].as_array().unwrap());
     assert!(noticed.len() > 5 * missed.len(), "{report:#}");
     // What is said to be noticed is noticed.
@@ -72,7 +59,8 @@ fn agreement_lists_what_it_would_not_have_noticed(scope: Scope) {
     }
     // A misreading of a clause that an amendment replaces is neither noticed nor missed.
     let amended = "--amend free-repetition";
-    let report = tried(&format!("gtp {amended}"), &format!("{amended} --games 40"), 0, "agreement");
+    let engine = ours(&format!("gtp {amended}"));
+    let report = tried("--gtp", &engine, &format!("{amended} --games 40"), "agreement");
     assert!(!report["noticed"].to_string().contains("superko-of-eight"), "{report:#}");
 }
 
@@ -121,10 +109,10 @@ fn what_would_have_been_noticed_is_found_when_it_is_planted(scope: Scope) {
 
 #[test]
 fn too_little_is_no_agreement() {
-    tried("gtp", "--board 9x9 --games 1", 2, "too-little");
+    tried("--gtp", &ours("gtp"), "--board 9x9 --games 1", "too-little");
     // What games would have noticed counts, not their number.
-    tried("gtp", "--board 2x2 --games 2", 2, "too-little");
-    tried("gtp", "--board 2x2 --games 9", 0, "agreement");
+    tried("--gtp", &ours("gtp"), "--board 2x2 --games 2", "too-little");
+    tried("--gtp", &ours("gtp"), "--board 2x2 --games 9", "agreement");
     // A clause that forbids moves on these boards, of which no game had one.
     let few = typed("check --rules political --games 12").ends(2);
     few.says("no move was asked about that is illegal by political.4.placement.1");

@@ -11,6 +11,9 @@ use superko_notation::{Board, Cell, Player, Position};
 
 use superko_spec::{self as spec, ClauseId, Verdict};
 
+#[doc(hidden)] // for tests
+pub use super::stones::start as engine_game;
+
 /// A player, as a type of the law.
 pub fn law_player(player: Player) -> spec::Player {
     match player {

@@ -97,11 +97,6 @@ impl Theorem {
             format!("{} {}", self.id, self.statement).replace('\'', "").chars().map(plain).collect();
         words.split_whitespace().collect::<Vec<_>>().join("_")
     }
-
-    /// What becomes of it in a rulebook.
-    pub fn document(&self, rulebook: &str) -> Option<&Document> {
-        self.documents.iter().find(|document| document.rulebook == rulebook)
-    }
 }
 
 impl Document {

@@ -114,10 +114,20 @@ pub fn ours(verb: &str) -> String {
     format!("{} {verb}", shell_words::quote(SUPERKO))
 }
 
-/// The report of a trial.
+/// The command of a program in `tests/data` that asks superko, with its other arguments.
+pub fn script(name: &str, arguments: &str) -> String {
+    super::require("python3");
+    let [path, superko] =
+        [concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data"), SUPERKO].map(shell_words::quote);
+    format!("python3 {path}/{name} {superko} {arguments}")
+}
+
+/// The report of a trial with this verdict: `tried("--gtp", &ours("gtp"), "--games 9", "agreement")`.
 #[track_caller]
-pub fn report(arguments: &[&str]) -> Value {
-    run(&[&["check", "--json"], arguments].concat()).json()
+pub fn tried(how: &str, subject: &str, options: &str, verdict: &str) -> Value {
+    let report = Run::of(command(&format!("check --json {options} {how}")).arg(subject)).json();
+    assert_eq!(report["verdict"], verdict, "{subject}: {report:#}");
+    report
 }
 
 /// The points of the format or protocol that `superko adapter-check` finds faulty, and those that are left out, by the words before

@@ -5,30 +5,44 @@ pub mod cli;
 pub mod games;
 pub mod subject;
 
-// The nouns that most tests need.
+// The nouns that many tests need.
 pub use cli::*;
+pub use rayon::prelude::*;
 pub use serde_json::{Value, json};
 pub use std::collections::{BTreeMap, BTreeSet};
-pub use std::sync::Arc;
+pub use std::fs;
+pub use std::path::{Path, PathBuf};
+pub use std::process::{Command, Stdio};
+pub use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+pub use std::sync::{Arc, Mutex};
+pub use std::thread::sleep;
+pub use std::time::{Duration, Instant};
 pub use subject::*;
-pub use superko::answers::answer;
+pub use superko::Check;
+pub use superko::answers::{answer, judge};
 pub use superko::case::Case;
+pub use superko::explore::Watch;
 pub use superko::notation::{Board, Cell, Player, Position};
+pub use superko::oracle::diagnosis::disagreement::Disagreement;
+pub use superko::oracle::diagnosis::finding::Finding;
+pub use superko::oracle::subjects::own::{self, Own};
+pub use superko::oracle::subjects::{Fault, Subject};
+pub use superko::oracle::trial::{Kind, LeftOut, Limit, Record, Trial};
 pub use superko::rulebook::by_name::*;
 pub use superko::rulebook::{
     self, Effort, Extra, GeneratorConfig, Halves, LawOptions, Misreading, Move, Opening, Outcome, Question,
-    Referee, Rulebook, Rules, Setup,
+    Referee, Rulebook, Rules, Settling, Setup, point_list,
 };
+pub use superko::vectors::built_in;
 
 use pretty_assertions::assert_eq;
 use std::ops::Range;
-use superko::bitboard;
+use superko::notation::symmetry::{Limits, symmetries};
 use superko::oracle::agreement::{candidates, difference, difference_in_moves};
 use superko::oracle::games::generate;
 
-use superko::rulebook::convert::{engine_color, engine_stones, geometry};
 use superko::rulebook::generate::any_move;
-use superko::rulebook::{EngineOptions, Generated, Odometer, pauli, political};
+use superko::rulebook::{EngineOptions, Generated, Odometer};
 use superko_spec::{Color, Coloring};
 
 /// How many of its cases a test tries.
@@ -129,53 +143,6 @@ pub fn engine(opening: &Opening, hash_mask: u64) -> Box<dyn Referee> {
     opening.rulebook().engine(opening, options).unwrap()
 }
 
-/// The opening's game on the engine itself, under its rules for a rulebook of plays and passes.
-pub fn stones_game(opening: &Opening, rules: bitboard::Rules) -> bitboard::Game {
-    bitboard::internals::start(
-        geometry(&opening.board),
-        rules,
-        &opening.rulebook().plain_setup(opening),
-        u64::MAX,
-    )
-    .unwrap()
-}
-
-/// The opening's game of `pauli` on the engine itself.
-pub fn pauli_game(opening: &Opening) -> bitboard::pauli::Game {
-    let from = opening.start();
-    let pauli::Start { prohibited, claims } = opening.extra.get();
-    let start = bitboard::pauli::Start {
-        stones: engine_stones(&from.position),
-        to_play: engine_color(from.to_play),
-        captured: from.captured,
-        prohibited,
-    };
-    let rules = bitboard::pauli::Rules {
-        initial_revives: opening.rules.has("initial-prohibitions-revive"),
-        claims,
-        permanent_stays: opening.rules.has("permanent-prohibitions-stay"),
-    };
-    bitboard::pauli::Game::new(geometry(&opening.board), rules, &start).unwrap()
-}
-
-/// The opening's game of `political` on the engine itself.
-pub fn political_game(opening: &Opening) -> bitboard::political::Game {
-    let owner = |cell| match cell {
-        Cell::Owned(letter) => opening.players.iter().position(|player| *player == letter),
-        _ => None,
-    };
-    let from = opening.start();
-    let political::Standing { captured, allies } = from.extra.get();
-    let start = bitboard::political::Start {
-        players: opening.players.len(),
-        stones: from.position.stones().filter_map(|(point, cell)| Some((point, owner(cell)?))).collect(),
-        allies,
-        captured,
-    };
-    let rules = bitboard::political::Rules::AS_WRITTEN;
-    bitboard::political::Game::new(geometry(&opening.board), rules, &start).unwrap()
-}
-
 const COLORS: [Color; 3] = [Color::Empty, Color::Black, Color::White];
 const CELLS: [Cell; 3] = [Cell::Empty, Cell::BLACK, Cell::WHITE];
 
@@ -248,9 +215,14 @@ pub fn subsets(below: usize) -> impl DoubleEndedIterator<Item = Vec<usize>> + Cl
     (0..1usize << below).map(move |set| (0..below).filter(|n| set >> n & 1 == 1).collect())
 }
 
-/// Every way in which these many players can be allied.
-pub fn alliances(players: usize) -> impl Iterator<Item = Vec<(usize, usize)>> {
-    let pairs: Vec<(usize, usize)> = (0..players).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+/// The pairs of the numbers below this one, the smaller number first.
+pub fn pairs(below: usize) -> Vec<(usize, usize)> {
+    (0..below).flat_map(|b| (0..b).map(move |a| (a, b))).collect()
+}
+
+/// Every set of these pairs: the ways in which players can be allied, or points be joined.
+pub fn sets_of_pairs(below: usize) -> impl Iterator<Item = Vec<(usize, usize)>> {
+    let pairs = pairs(below);
     subsets(pairs.len()).map(move |set| set.into_iter().map(|i| pairs[i]).collect())
 }
 
@@ -262,7 +234,7 @@ pub fn grids(points: usize) -> Vec<Board> {
 
 /// Every graph with this number of points, one of each isomorphism class.
 pub fn graphs(points: usize) -> Vec<Board> {
-    let pairs: Vec<(usize, usize)> = (0..points).flat_map(|p| (0..p).map(move |q| (q, p))).collect();
+    let pairs = pairs(points);
     let orders = renamings(&Board::from_edges(points, &[]).unwrap());
     let bit =
         |(p, q): (usize, usize)| 1u32 << pairs.iter().position(|pair| *pair == (p.min(q), p.max(q))).unwrap();
@@ -278,18 +250,10 @@ pub fn graphs(points: usize) -> Vec<Board> {
 
 /// The ways to rename the points of a board that leave the board as it is.
 pub fn renamings(board: &Board) -> Vec<Vec<usize>> {
-    let joined = |p: usize, q: usize| board.graph().contains_edge(p, q);
-    let fits = |names: &[usize], name: usize| {
-        let alike = |p: usize| joined(p, names.len()) == joined(names[p], name);
-        !names.contains(&name) && (0..names.len()).all(alike)
-    };
-    (0..board.points()).fold(vec![vec![]], |all, _| {
-        let longer = |names: &Vec<usize>| {
-            let next = (0..board.points()).filter(|name| fits(names, *name));
-            next.map(|name| [&names[..], &[name]].concat()).collect::<Vec<_>>()
-        };
-        all.iter().flat_map(longer).collect()
-    })
+    let neighbours: Vec<Vec<usize>> =
+        (0..board.points()).map(|p| board.graph().neighbors(p).collect()).collect();
+    let all = Limits { steps: usize::MAX, found: usize::MAX };
+    symmetries(&neighbours, board.points(), |_| true, all).found
 }
 
 /// Tells whether a position, given by its number, represents its class: the positions that renaming points turns into one another, and

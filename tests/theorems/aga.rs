@@ -4,13 +4,12 @@ use super::new_zealand::as_by;
 use super::tools::*;
 use crate::common::*;
 use superko::rulebook::aga::Handicap;
-use superko::rulebook::{Settling, point_list};
 
 /// Plays until the game is over; after play alternation, the players may agree on any one stone. `None` if it takes too long.
 fn played_out(variant: &Variant, opening: &Opening, rng: &mut fastrand::Rng) -> Option<Vec<Move>> {
     let (mut game, mut moves) = (variant.law(opening), Vec::new());
     while !game.over() {
-        let legal = legal_moves(game.as_ref());
+        let legal = game.next_moves();
         let stone = game.position().stones().map(|(p, _)| p).nth(rng.usize(0..4));
         let agree: Option<Move> = stone.map(|p| Settling::Agree(point_list([p])).into());
         let m = match agree.filter(|m| rng.bool() && game.check(*m).is_ok()) {
@@ -59,20 +58,19 @@ fn same_margin(variant: &Variant) -> Found {
     Ok(())
 }
 
-fn t72_concord_games_have_the_same_margin_by_area_and_by_territory(scope: Scope) {
-    prove(scope, "t72", &[CONCORD], same_margin);
+fn t72_concord_games_have_the_same_margin_by_area_and_by_territory(variant: &Variant) -> Found {
+    same_margin(variant)
 }
 
-fn t77_aga_games_have_the_same_margin_by_area_and_by_territory(scope: Scope) {
-    prove(scope, "t77", &[AGA], same_margin);
+fn t77_aga_games_have_the_same_margin_by_area_and_by_territory(variant: &Variant) -> Found {
+    same_margin(variant)
 }
 
-fn t78_the_aga_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players(scope: Scope) {
-    let preset = Variant::of("aga-like".parse().unwrap());
-    prove(scope, "t78", &[AGA], |variant| as_by(&preset, variant, 6));
+fn t78_the_aga_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players(variant: &Variant) -> Found {
+    as_by("aga-like", variant)
 }
 
-in_full! {
+tests_of! {
     t78_the_aga_rules_are_tromp_taylor_amended_but_for_the_points_of_both_players,
     t77_aga_games_have_the_same_margin_by_area_and_by_territory,
     t72_concord_games_have_the_same_margin_by_area_and_by_territory

@@ -12,6 +12,7 @@ use superko_spec::control::{building, every_set, refuters_formation, smallest_bo
 use superko_spec::pauli::{
     Aftermath, Claim, Dispute, Game, Law, Locations, Next, Pauli, SetUp, Situation, Stones, set_up,
 };
+use superko_spec::words::{least, reachability_graph};
 
 const PLAYERS: [Player; 2] = [Player::Black, Player::White];
 
@@ -23,42 +24,37 @@ fn neutral(board: &Board, position: &Position) -> Vec<usize> {
     empty.filter(|p| lone(p) && around(p, Cell::BLACK) && around(p, Cell::WHITE)).collect()
 }
 
-fn t65_it_is_false_that_neutral_points_are_worth_nothing_in_lasker_maas(scope: Scope) {
-    prove(scope, "t65", &[LASKER_MAAS], |variant| {
-        let margin = |game: &dyn Referee| margin(game).expect("the score is known");
-        each_position(variant, &boards(4), &[CasePlayer::Black], &mut |opening, position| {
-            for before in [&[][..], &[Move::Pass, Move::Pass]] {
-                let Some(game) = variant.after(opening, before) else { continue };
-                for p in neutral(&opening.board, position) {
-                    let moves = [before, &[Move::Play(p)]].concat();
-                    let Some(after) = variant.after(opening, &moves) else { continue };
-                    let same = margin(game.as_ref()) == margin(after.as_ref());
-                    holds(same || after.captured() != game.captured())
-                        .map_err(|_| moves_in_words(opening, &moves))?;
-                }
+fn t65_it_is_false_that_neutral_points_are_worth_nothing_in_lasker_maas(variant: &Variant) -> Found {
+    let margin = |game: &dyn Referee| margin(game).expect("the score is known");
+    each_position(variant, &boards(4), &[CasePlayer::Black], &mut |opening, position| {
+        for before in [&[][..], &[Move::Pass, Move::Pass]] {
+            let Some(game) = variant.after(opening, before) else { continue };
+            for p in neutral(&opening.board, position) {
+                let moves = [before, &[Move::Play(p)]].concat();
+                let Some(after) = variant.after(opening, &moves) else { continue };
+                let same = margin(game.as_ref()) == margin(after.as_ref());
+                holds_or(same || after.captured() != game.captured(), || moves_in_words(opening, &moves))?;
             }
-            Ok(())
-        })
-    });
+        }
+        Ok(())
+    })
 }
 
-fn t66_a_removed_cycle_takes_a_stone_off_the_board(scope: Scope) {
-    prove(scope, "t66", &[PAULI], |variant| {
-        let mut removals = 0;
-        situations(variant, &mut |opening, moves, game| {
-            let alone = |m: &Move| {
-                removes(*m).is_some() && matches!(m, Move::Special(special) if special.form.name == "remove")
-            };
-            for m in legal_moves(game).into_iter().filter(alone) {
-                removals += 1;
-                let after = variant.after(opening, &[moves, &[m][..]].concat()).expect("it is legal");
-                holds(after.position().stones().count() < game.position().stones().count())?;
-            }
-            Ok(())
-        })?;
-        assert!(removals > 10 || variant.misreading.is_some(), "{removals} removals");
+fn t66_a_removed_cycle_takes_a_stone_off_the_board(variant: &Variant) -> Found {
+    let mut removals = 0;
+    situations(variant, &mut |opening, moves, game| {
+        let alone = |m: &Move| {
+            removes(*m).is_some() && matches!(m, Move::Special(special) if special.form.name == "remove")
+        };
+        for m in game.next_moves().into_iter().filter(alone) {
+            removals += 1;
+            let after = variant.after(opening, &[moves, &[m][..]].concat()).expect("it is legal");
+            holds(after.position().stones().count() < game.position().stones().count())?;
+        }
         Ok(())
-    });
+    })?;
+    assert!(removals > 10 || variant.misreading.is_some(), "{removals} removals");
+    Ok(())
 }
 
 /// The law, with what the variant amends or misreads.
@@ -94,15 +90,17 @@ fn by_referee(law: &Law, game: &Game, controlled: &[Locations; 2]) -> [usize; 2]
     PLAYERS.map(|player| law.r5_score(game, player, &controlled[player as usize]))
 }
 
-fn t67_it_is_false_that_true_claims_give_the_score_of_a_referee(scope: Scope) {
-    prove(scope, "t67", &[PAULI], |variant| {
-        each_position(variant, &connected(3), &[CasePlayer::Black], &mut |opening, position| {
-            let (law, board) = (law(variant, &opening.board), &opening.board);
-            let game = game(&law, position);
-            let controlled = PLAYERS.map(|player| law.r14_controlled(board.graph(), &game, player));
-            holds(by_claims(&law, board, &game, &controlled) == by_referee(&law, &game, &controlled))
-        })
-    });
+fn t67_it_is_false_that_true_claims_give_the_score_of_a_referee(variant: &Variant) -> Found {
+    each_position(variant, &connected(3), &[CasePlayer::Black], &mut |opening, position| {
+        let (law, board) = (law(variant, &opening.board), &opening.board);
+        let game = game(&law, position);
+        let controlled = PLAYERS.map(|player| law.r14_controlled(board.graph(), &game, player));
+        holds(by_claims(&law, board, &game, &controlled) == by_referee(&law, &game, &controlled))
+    })
+}
+
+#[test]
+fn where_true_claims_give_another_score_one_player_alone_has_stones_and_the_other_controls_all() {
     let as_written = Law::default();
     let mut differ = [0; 6];
     for board in connected(5) {
@@ -114,16 +112,11 @@ fn t67_it_is_false_that_true_claims_give_the_score_of_a_referee(scope: Scope) {
                 != by_referee(&as_written, &game, &controlled)
             {
                 differ[position.points()] += 1;
-                let owners: Vec<CasePlayer> = CasePlayer::BOTH
-                    .into_iter()
-                    .filter(|player| position.stones_of(*player).next().is_some())
-                    .collect();
+                let has_stones = |player: &CasePlayer| position.stones_of(*player).next().is_some();
+                let owners: Vec<CasePlayer> = CasePlayer::BOTH.into_iter().filter(has_stones).collect();
                 let [loser] = owners[..] else { panic!("{board} {position:?}: both have stones") };
-                assert_eq!(
-                    controlled[loser.opponent() as usize].len(),
-                    position.points(),
-                    "{board} {position:?}"
-                );
+                let of_other = controlled[loser.opponent() as usize].len();
+                assert_eq!(of_other, position.points(), "{board} {position:?}");
             }
         }
     }
@@ -136,33 +129,31 @@ fn bordered(law: &Law, board: &Board, game: &Game, player: Player) -> Vec<Locati
     every_set(board.graph()).filter(|set| law.r15_bordered(board.graph(), stones, player, set)).collect()
 }
 
-fn t68_what_is_in_two_bordered_sets_is_a_bordered_set(scope: Scope) {
-    prove(scope, "t68", &[PAULI], |variant| {
-        each_position(variant, &boards(3), &[CasePlayer::Black], &mut |opening, position| {
-            let (law, board) = (law(variant, &opening.board), &opening.board);
-            let game = game(&law, position);
-            for player in PLAYERS {
-                let sets = bordered(&law, board, &game, player);
-                for (one, other) in sets.iter().flat_map(|one| sets.iter().map(move |other| (one, other))) {
-                    holds(sets.contains(&one.intersection(other).copied().collect()))?;
-                }
-                for p in board.graph().nodes() {
-                    let around = sets.iter().filter(|set| set.contains(&p)).cloned();
-                    let least = around.reduce(|one, other| one.intersection(&other).copied().collect());
-                    let smallest = smallest_bordered(&law, board.graph(), &game.now().stones, player, p);
-                    holds(least == Some(smallest))?;
-                }
+fn t68_what_is_in_two_bordered_sets_is_a_bordered_set(variant: &Variant) -> Found {
+    each_position(variant, &boards(3), &[CasePlayer::Black], &mut |opening, position| {
+        let (law, board) = (law(variant, &opening.board), &opening.board);
+        let game = game(&law, position);
+        for player in PLAYERS {
+            let sets = bordered(&law, board, &game, player);
+            for (one, other) in sets.iter().flat_map(|one| sets.iter().map(move |other| (one, other))) {
+                holds(sets.contains(&one.intersection(other).copied().collect()))?;
             }
-            Ok(())
-        })
-    });
+            for p in board.graph().nodes() {
+                let around = sets.iter().filter(|set| set.contains(&p)).cloned();
+                let least = around.reduce(|one, other| one.intersection(&other).copied().collect());
+                let smallest = smallest_bordered(&law, board.graph(), &game.now().stones, player, p);
+                holds(least == Some(smallest))?;
+            }
+        }
+        Ok(())
+    })
 }
 
-/// How a turn of a dispute leaves it: ended, for the prover or not, or in a situation by its number.
-#[derive(Clone, Copy)]
+/// How a turn of a dispute leaves it: ended, for the prover or not, or in a situation.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Left {
     Ended(bool),
-    At(usize),
+    At(Situation),
 }
 
 /// Can the prover force the dispute to end with his formation? A repetition ends it for the refuter, so it is of no use to the
@@ -183,53 +174,27 @@ fn prover_wins(law: &Law, (larger, first): &SetUp, prover: Player, set: &Locatio
             law.r4_c_normal_end(game.now()).then_some(false)
         }
     };
-    if let Some(won) = ended(&Game::starting_from(first.clone())) {
-        return won;
-    }
-    let mut situations = vec![first.clone()];
-    let mut numbers = BTreeMap::from([(first.clone(), 0)]);
-    let mut turns: Vec<Vec<Left>> = Vec::new();
-    while turns.len() < situations.len() {
-        let now = situations[turns.len()].clone();
-        let mut left = |play: Option<usize>| {
-            let (next, change) = law.r3_d_in_order(larger, &now, &Stones::new(), play);
+    let left = |game: &Game| ended(game).map_or_else(|| Left::At(game.now().clone()), Left::Ended);
+    let turns = |from: &Left| -> Vec<Left> {
+        let Left::At(now) = from else { return Vec::new() };
+        let made = |play: Option<usize>| {
+            let (next, change) = law.r3_d_in_order(larger, now, &Stones::new(), play);
             let mut game = Game::starting_from(now.clone());
-            game.extend(Next::Turn(next.clone(), change));
-            ended(&game).map_or_else(|| Left::At(number(&mut situations, &mut numbers, next)), Left::Ended)
+            game.extend(Next::Turn(next, change));
+            left(&game)
         };
         let empty = larger.nodes().filter(|p| now.stones[*p] == superko_spec::Color::Empty);
-        let allowed = empty.filter(|p| law.r6_a_unprohibited(larger, &now, *p).is_empty()).map(Some);
-        let made: Vec<Left> = allowed.chain([None]).map(&mut left).collect();
-        turns.push(made);
-    }
-    let mut won = vec![false; situations.len()];
-    loop {
-        let good = |left: &Left| match left {
-            Left::Ended(for_prover) => *for_prover,
-            Left::At(number) => won[*number],
-        };
-        let wins = |i: &usize| match situations[*i].turn == prover {
-            true => turns[*i].iter().any(good),
-            false => turns[*i].iter().all(good),
-        };
-        let more: Vec<usize> = (0..won.len()).filter(|i| !won[*i] && wins(i)).collect();
-        if more.is_empty() {
-            return won[0];
-        }
-        more.into_iter().for_each(|i| won[i] = true);
-    }
-}
-
-/// The number of a situation, a new one if it was not met before.
-fn number(
-    situations: &mut Vec<Situation>,
-    numbers: &mut BTreeMap<Situation, usize>,
-    next: Situation,
-) -> usize {
-    *numbers.entry(next.clone()).or_insert_with(|| {
-        situations.push(next);
-        situations.len() - 1
-    })
+        let allowed = empty.filter(|p| law.r6_a_unprohibited(larger, now, *p).is_empty()).map(Some);
+        allowed.chain([None]).map(made).collect()
+    };
+    let start = left(&Game::starting_from(first.clone()));
+    let graph = reachability_graph([start.clone()], turns);
+    let won = least(&graph.keys().cloned().collect(), |from, won| match from {
+        Left::Ended(for_prover) => *for_prover,
+        Left::At(now) if now.turn == prover => graph[from].iter().any(|next| won.contains(next)),
+        Left::At(_) => graph[from].iter().all(|next| won.contains(next)),
+    });
+    won.contains(&start)
 }
 
 /// Compares disputes with control in every legal position of a board: how many sets and disputed points there are.
@@ -251,7 +216,7 @@ fn compare_disputes(variant: &Variant, board: &Arc<Board>) -> Result<[u64; 2], S
                 let wins =
                     *known.entry(key).or_insert_with(|| prover_wins(&law, &analysis, prover, &set, true));
                 sets += 1;
-                holds(wins == unprevented).map_err(|_| format!("{}, {prover:?} on {set:?}", why()))?;
+                holds_or(wins == unprevented, || format!("{}, {prover:?} on {set:?}", why()))?;
                 if unprevented {
                     controlled.extend(set.iter().copied());
                     winning.push(set);
@@ -269,27 +234,27 @@ fn compare_disputes(variant: &Variant, board: &Arc<Board>) -> Result<[u64; 2], S
                     winning.contains(&chosen.flat_map(smallest).collect())
                 });
                 points += 1;
-                holds(reached == controlled.contains(&p))
-                    .map_err(|_| format!("{}, {prover:?} at {p}", why()))?;
+                holds_or(reached == controlled.contains(&p), || format!("{}, {prover:?} at {p}", why()))?;
             }
         }
     }
     Ok([sets, points])
 }
 
-fn t69_a_prover_wins_the_dispute_about_a_point_that_he_controls_and_no_other(scope: Scope) {
-    prove(scope, "t69", &[PAULI], |variant| -> Found {
-        let largest = if variant.as_written() { scope.of(3, 4) } else { 3 };
-        let mut compared = [0, 0];
-        for board in boards(largest) {
-            let [sets, points] = compare_disputes(variant, &board)?;
-            compared = [compared[0] + sets, compared[1] + points];
-        }
-        let expected = scope.of([190, 104], [2112, 1324]);
-        assert!(!variant.as_written() || compared == expected, "{compared:?} sets and points");
-        Ok(())
-    });
-    // By the letter of the first ending a stone on a new location is enough.
+fn t69_a_prover_wins_the_dispute_about_a_point_that_he_controls_and_no_other(variant: &Variant) -> Found {
+    let largest = if variant.as_written() { variant.scope.of(3, 4) } else { 3 };
+    let mut compared = [0, 0];
+    for board in boards(largest) {
+        let [sets, points] = compare_disputes(variant, &board)?;
+        compared = [compared[0] + sets, compared[1] + points];
+    }
+    let expected = variant.scope.of([190, 104], [2112, 1324]);
+    assert!(!variant.as_written() || compared == expected, "{compared:?} sets and points");
+    Ok(())
+}
+
+#[test]
+fn by_the_letter_of_the_first_ending_a_stone_on_a_new_location_ends_a_dispute() {
     let board =
         Arc::new(Board::from_json(&serde_json::json!({"points": 4, "edges": [[1, 3], [2, 3]]})).unwrap());
     let law = Law::default();
@@ -300,7 +265,7 @@ fn t69_a_prover_wins_the_dispute_about_a_point_that_he_controls_and_no_other(sco
     assert_eq!([wins(true), wins(false)], [true, false]);
 }
 
-in_full! {
+tests_of! {
     t65_it_is_false_that_neutral_points_are_worth_nothing_in_lasker_maas,
     t66_a_removed_cycle_takes_a_stone_off_the_board,
     t67_it_is_false_that_true_claims_give_the_score_of_a_referee,

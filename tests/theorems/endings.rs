@@ -5,6 +5,7 @@ use crate::common::*;
 use superko::rulebook::convert::coloring;
 use superko_spec::Player;
 use superko_spec::tromp_taylor::{Law, pass_alive};
+use superko_spec::words::reachable;
 
 /// Grids that have room for two eyes, and all graphs of up to four points.
 fn small_boards() -> Vec<Arc<Board>> {
@@ -14,18 +15,9 @@ fn small_boards() -> Vec<Arc<Board>> {
 
 /// For each position that a player can come to by plays alone: which points stay black whatever White plays, and no move between.
 fn never_emptied(plays: &Plays, start: usize) -> BTreeSet<usize> {
-    let stones = |number: usize| {
-        let position = &plays.positions[number];
-        (0..position.points()).filter(|p| position[*p] == Cell::BLACK).collect::<BTreeSet<usize>>()
-    };
-    let mut stays = stones(start);
-    let (mut seen, mut next) = (BTreeSet::from([start]), vec![start]);
-    while let Some(number) = next.pop() {
-        let still = stones(number);
-        stays.retain(|p| still.contains(p));
-        next.extend(plays.next[number][1].iter().flatten().filter(|to| seen.insert(**to)));
-    }
-    stays
+    let reached = reachable(start, |number| plays.next[number][1].iter().flatten().copied());
+    let stays = |p: &usize| reached.iter().all(|number| plays.positions[*number][*p] == Cell::BLACK);
+    (0..plays.positions[start].points()).filter(stays).collect()
 }
 
 fn t60_the_pass_alive_blocks_are_those_that_no_series_of_opposing_moves_captures(scope: Scope) {
@@ -36,11 +28,8 @@ fn t60_the_pass_alive_blocks_are_those_that_no_series_of_opposing_moves_captures
             // Where a single suicide repeats nothing, it changes nothing.
             let plays = Plays::of(&board, names);
             for (number, position) in plays.positions.iter().enumerate() {
-                let by_theorem: BTreeSet<usize> =
-                    pass_alive(&law, board.graph(), &coloring(position), Player::Black)
-                        .into_iter()
-                        .flatten()
-                        .collect();
+                let blocks = pass_alive(&law, board.graph(), &coloring(position), Player::Black);
+                let by_theorem: BTreeSet<usize> = blocks.into_iter().flatten().collect();
                 assert_eq!(by_theorem, never_emptied(&plays, number), "{board} {position:?} {names:?}");
                 alive += by_theorem.len();
             }
@@ -63,11 +52,8 @@ fn t61_a_play_that_one_play_undoes_takes_one_stone_for_one() {
                     let gone = position.stones().filter(|(q, _)| after[*q].is_empty()).count();
                     let alone = flood(&board, p, |q| after[q] == after[p]).len() == 1;
                     let free = board.graph().neighbors(p).filter(|q| after[*q].is_empty()).count();
-                    assert_eq!(
-                        undone,
-                        gone == 1 && !after[p].is_empty() && alone && free == 1,
-                        "{board} {position:?} {p}"
-                    );
+                    let one_for_one = gone == 1 && !after[p].is_empty() && alone && free == 1;
+                    assert_eq!(undone, one_for_one, "{board} {position:?} {p}");
                     kos += u32::from(undone);
                 }
             }
@@ -76,24 +62,12 @@ fn t61_a_play_that_one_play_undoes_takes_one_stone_for_one() {
     assert!(kos > 100, "{kos}");
 }
 
-fn t62_neutral_points_for_both_or_for_nobody_give_the_same_margin(scope: Scope) {
+fn t62_neutral_points_for_both_or_for_nobody_give_the_same_margin(variant: &Variant) -> Found {
     let area = Variant::of(amended(TROMP_TAYLOR, &[]));
-    prove(scope, "t62", &[NEW_ZEALAND], |variant| {
-        for board in boards(5) {
-            for position in every_position(board.points()) {
-                let under = |variant: &Variant| {
-                    let opening = from(&variant.opening(&board), &position, superko::notation::Player::Black);
-                    let game = variant.law(&opening);
-                    (in_words(&opening, &[]), margin(game.as_ref()).expect("there is a score"))
-                };
-                let [(case, here), (_, there)] = [under(variant), under(&area)];
-                if here != there {
-                    return Err(case);
-                }
-            }
-        }
-        Ok(())
-    });
+    each_setup(variant, &boards(5), &mut |opening, _| {
+        let under = |variant: &Variant| margin(variant.law(opening).as_ref()).expect("there is a score");
+        holds(under(variant) == under(&area))
+    })
 }
 
 #[test]
@@ -133,7 +107,10 @@ fn t64_half_counting_names_the_same_winner_as_counting_both() {
     }
 }
 
+tests_of! {
+    t62_neutral_points_for_both_or_for_nobody_give_the_same_margin
+}
+
 in_full! {
-    t62_neutral_points_for_both_or_for_nobody_give_the_same_margin,
     t60_the_pass_alive_blocks_are_those_that_no_series_of_opposing_moves_captures
 }

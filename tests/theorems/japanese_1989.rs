@@ -2,29 +2,20 @@
 
 use super::tools::*;
 use crate::common::*;
-use rayon::prelude::*;
 use superko::control::Solver;
-use superko::explore::Watch;
 use superko::explore::solve::Solve;
 use superko::rulebook::convert::{engine_color, geometry};
-use superko::rulebook::{Settling, point_list};
-
-fn t79_the_japanese_ko_rule_is_simple_ko(scope: Scope) {
-    prove(scope, "t79", &[JAPANESE_1989], ko_by_position);
-}
 
 /// In every position, after every play: a reply is legal exactly if it is legal without a ko rule and does not restore the position before the play.
-pub fn ko_by_position(variant: &Variant) -> Found {
+fn t79_the_japanese_ko_rule_is_simple_ko(variant: &Variant) -> Found {
     let free = Variant::of(amended(TROMP_TAYLOR, &["free-repetition", "no-suicide"]));
-
     each_position(variant, &boards(4), &Player::BOTH, &mut |opening, position| {
         for play in plays(&opening.board) {
             let Some(game) = variant.after(opening, &[play]) else { continue };
             for reply in plays(&opening.board) {
                 let there = free.after(opening, &[play, reply]);
                 let expected = there.is_some_and(|there| there.position() != *position);
-                holds(game.check(reply).is_ok() == expected)
-                    .map_err(|_| moves_in_words(opening, &[play, reply]))?;
+                holds_or(game.check(reply).is_ok() == expected, || moves_in_words(opening, &[play, reply]))?;
             }
         }
         Ok(())
@@ -32,16 +23,15 @@ pub fn ko_by_position(variant: &Variant) -> Found {
 }
 
 fn t80_with_a_wider_seki_and_all_dead_stones_removed_japanese_agreements_score_as_in_japanese_like() {
-    prove(Scope::Full, "t80", &[JAPANESE_1989], |variant| {
-        as_by("japanese-like", &variant.with("seki-is-shared").with("all-dead-removed"))
-    });
+    prove(Scope::Full, "t80", as_japanese_like);
 }
 
 /// In every position, for agreements on one stone, on all and on none: the preset leaves the same board, prisoners and margin,
 /// provided that no stone is left in atari.
-pub fn as_by(preset: &str, variant: &Variant) -> Found {
-    let preset = Variant::of(preset.parse().expect("the name of a preset"));
-    each_position(variant, &connected(5), &[Player::Black], &mut |opening, position| {
+fn as_japanese_like(variant: &Variant) -> Found {
+    let variant = variant.with("seki-is-shared").with("all-dead-removed");
+    let preset = Variant::of("japanese-like".parse().expect("the name of a preset"));
+    each_position(&variant, &connected(5), &[Player::Black], &mut |opening, position| {
         let board = &opening.board;
         let stones: Vec<usize> = position.stones().map(|(p, _)| p).collect();
         let one = stones.iter().map(|p| vec![*p]);
@@ -59,8 +49,7 @@ pub fn as_by(preset: &str, variant: &Variant) -> Found {
                 (game.position(), game.captured(), game.over(), game.outcome(), margin(game))
             };
             let same = game.map(|game| alike(game.as_ref())) == Some(alike(other.as_ref()));
-            holds(same || after.stones().any(|(p, _)| in_atari(p)))
-                .map_err(|_| moves_in_words(opening, &moves))?;
+            holds_or(same || after.stones().any(|(p, _)| in_atari(p)), || moves_in_words(opening, &moves))?;
         }
         Ok(())
     })
@@ -114,10 +103,8 @@ fn t81_it_is_false_that_agreement_control_stage_two_and_area_count_finished_posi
             let images = |position: &Position| {
                 let [one, other] = [position.clone(), exchanged(position)];
                 let image = |position: &Position, to: &Vec<usize>| to.iter().map(|p| position[*p]).collect();
-                symmetries
-                    .iter()
-                    .flat_map(move |to| [image(&one, to), image(&other, to)])
-                    .collect::<Vec<Position>>()
+                let images = symmetries.iter().flat_map(|to| [image(&one, to), image(&other, to)]);
+                images.collect::<Vec<Position>>()
             };
             let positions: Vec<Position> = legal_positions(&board).collect();
             let letters = |position: &Position| position.cells().map(Cell::letter).collect::<String>();
@@ -150,8 +137,11 @@ fn t81_it_is_false_that_agreement_control_stage_two_and_area_count_finished_posi
     }
 }
 
+tests_of! {
+    t79_the_japanese_ko_rule_is_simple_ko
+}
+
 in_full! {
-    t79_the_japanese_ko_rule_is_simple_ko,
     t81_it_is_false_that_agreement_control_stage_two_and_area_count_finished_positions_alike; alone
     t80_with_a_wider_seki_and_all_dead_stones_removed_japanese_agreements_score_as_in_japanese_like
 }

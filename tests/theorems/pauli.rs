@@ -2,7 +2,6 @@
 
 use super::tools::*;
 use crate::common::*;
-use rayon::prelude::*;
 use superko::control::Solver;
 use superko::rulebook::convert::{engine_stones, geometry};
 use superko::rulebook::pauli::Start;
@@ -47,51 +46,43 @@ pub fn situations(variant: &Variant, see: See) -> Found {
 }
 
 fn t46_the_end_needs_three_passes_while_a_point_is_temporarily_prohibited_one_after_a_pass_that_counted_and_otherwise_two(
-    scope: Scope,
-) {
-    prove(scope, "t46", &[PAULI], |variant| {
-        let temporary = |opening: &Opening, game: &dyn Referee| {
-            !points(opening, &detail(game, "prohibited")["temporary"]).is_empty()
+    variant: &Variant,
+) -> Found {
+    let temporary = |opening: &Opening, game: &dyn Referee| {
+        !points(opening, &detail(game, "prohibited")["temporary"]).is_empty()
+    };
+    situations(variant, &mut |opening, moves, game| {
+        let passed = moves.last() == Some(&Move::Pass) && {
+            let before = variant.after(opening, &moves[..moves.len() - 1]).unwrap();
+            !temporary(opening, before.as_ref())
         };
-        situations(variant, &mut |opening, moves, game| {
-            let passed = moves.last() == Some(&Move::Pass) && {
-                let before = variant.after(opening, &moves[..moves.len() - 1]).unwrap();
-                !temporary(opening, before.as_ref())
-            };
-            let needed = if temporary(opening, game) {
-                3
-            } else if passed {
-                1
-            } else {
-                2
-            };
-            holds(detail(game, "passes_needed") == needed)
-        })
-    });
+        let needed = match (temporary(opening, game), passed) {
+            (true, _) => 3,
+            (false, true) => 1,
+            (false, false) => 2,
+        };
+        holds(detail(game, "passes_needed") == needed)
+    })
 }
 
-fn t47_permanently_prohibited_points_stay_so_and_stay_empty(scope: Scope) {
-    prove(scope, "t47", &[PAULI], |variant| {
-        let permanent =
-            |opening: &Opening, game: &dyn Referee| points(opening, &detail(game, "prohibited")["permanent"]);
-        situations(variant, &mut |opening, moves, game| {
-            let now = permanent(opening, game);
-            let before = moves.split_last().and_then(|(_, before)| variant.after(opening, before));
-            let before = before.map_or(Points::new(), |before| permanent(opening, before.as_ref()));
-            holds(before.is_subset(&now) && now.iter().all(|p| game.position()[*p].is_empty()))
-        })
-    });
+fn t47_permanently_prohibited_points_stay_so_and_stay_empty(variant: &Variant) -> Found {
+    let permanent =
+        |opening: &Opening, game: &dyn Referee| points(opening, &detail(game, "prohibited")["permanent"]);
+    situations(variant, &mut |opening, moves, game| {
+        let now = permanent(opening, game);
+        let before = moves.split_last().and_then(|(_, before)| variant.after(opening, before));
+        let before = before.map_or(Points::new(), |before| permanent(opening, before.as_ref()));
+        holds(before.is_subset(&now) && now.iter().all(|p| game.position()[*p].is_empty()))
+    })
 }
 
-fn t48_a_cycle_uses_two_points_at_least_and_none_that_is_permanently_prohibited(scope: Scope) {
-    prove(scope, "t48", &[PAULI], |variant| {
-        situations(variant, &mut |opening, _, game| {
-            let permanent = points(opening, &detail(game, "prohibited")["permanent"]);
-            let cycles = detail(game, "cycles");
-            let mut used = cycles.as_array().unwrap().iter().map(|cycle| points(opening, &cycle["used"]));
-            holds(used.all(|used| used.len() >= 2 && used.is_disjoint(&permanent)))
-        })
-    });
+fn t48_a_cycle_uses_two_points_at_least_and_none_that_is_permanently_prohibited(variant: &Variant) -> Found {
+    situations(variant, &mut |opening, _, game| {
+        let permanent = points(opening, &detail(game, "prohibited")["permanent"]);
+        let cycles = detail(game, "cycles");
+        let mut used = cycles.as_array().unwrap().iter().map(|cycle| points(opening, &cycle["used"]));
+        holds(used.all(|used| used.len() >= 2 && used.is_disjoint(&permanent)))
+    })
 }
 
 /// Games in which each disturbing cycle is removed at once, and nobody passes if he can play: how many turns and removals
@@ -104,7 +95,7 @@ fn removing(variant: &Variant, turns: usize, see: &mut dyn FnMut(&Opening, &[Mov
         for _ in 0..12 {
             let (mut game, mut moves) = (variant.law(&opening), Vec::new());
             while !game.over() && moves.len() < turns {
-                let legal = legal_moves(game.as_ref());
+                let legal = game.next_moves();
                 let removals: Vec<Move> = legal.iter().copied().filter(|m| removes(*m).is_some()).collect();
                 let others: Vec<Move> = legal.iter().copied().filter(|m| *m != Move::Pass).collect();
                 let choices = [removals, others, legal].into_iter().find(|choices| !choices.is_empty());
@@ -121,48 +112,43 @@ fn removing(variant: &Variant, turns: usize, see: &mut dyn FnMut(&Opening, &[Mov
     Ok(())
 }
 
-fn t49_a_game_has_at_most_half_as_many_removals_as_points(scope: Scope) {
-    prove(scope, "t49", &[PAULI], |variant| {
-        let mut most = 0;
-        let mut few = |opening: &Opening, moves: &[Move]| {
-            let removals = moves.iter().filter(|m| removes(**m).is_some()).count();
-            if opening.board.points() == 2 {
-                most = most.max(removals);
-            }
-            holds(2 * removals <= opening.board.points()).map_err(|_| in_words(opening, moves))
-        };
-        situations(variant, &mut |opening, moves, _| few(opening, moves))?;
-        removing(variant, 200, &mut |opening, moves, _| few(opening, moves))?;
-        assert_eq!(most, 1, "on two points the bound is reached");
-        Ok(())
-    });
+fn t49_a_game_has_at_most_half_as_many_removals_as_points(variant: &Variant) -> Found {
+    let mut most = 0;
+    let mut few = |opening: &Opening, moves: &[Move]| {
+        let removals = moves.iter().filter(|m| removes(**m).is_some()).count();
+        if opening.board.points() == 2 {
+            most = most.max(removals);
+        }
+        holds_or(2 * removals <= opening.board.points(), || in_words(opening, moves))
+    };
+    situations(variant, &mut |opening, moves, _| few(opening, moves))?;
+    removing(variant, 200, &mut |opening, moves, _| few(opening, moves))?;
+    assert_eq!(most, 1, "on two points the bound is reached");
+    Ok(())
 }
 
-fn t50_where_every_disturbing_cycle_is_removed_at_once_the_game_ends(scope: Scope) {
-    prove(scope, "t50", &[PAULI], |variant| {
-        removing(variant, 400, &mut |opening, _, over| {
-            holds(over).map_err(|_| format!("{} points: more than 400 turns", opening.board.points()))
-        })
-    });
+fn t50_where_every_disturbing_cycle_is_removed_at_once_the_game_ends(variant: &Variant) -> Found {
+    removing(variant, 400, &mut |opening, _, over| {
+        holds_or(over, || format!("{} points: more than 400 turns", opening.board.points()))
+    })
 }
 
-fn t51_until_a_cycle_is_removed_plays_are_legal_as_under_simple_ko_without_suicide(scope: Scope) {
-    prove(scope, "t51", &[PAULI], |variant| {
-        let reference = Variant::of(amended(TROMP_TAYLOR, &["simple-ko", "no-suicide"]));
-        let mut same = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
-            if moves.iter().any(|m| removes(*m).is_some())
-                || !opening.extra.get::<Start>().prohibited.is_empty()
-            {
-                return Ok(());
-            }
-            // Two passes end the other game, and sometimes not this one.
-            let there = reference.after(opening, moves).filter(|there| !there.over());
-            let Some(there) = there else { return Ok(()) };
-            holds(plays(&opening.board).all(|m| game.check(m).is_ok() == there.check(m).is_ok()))
-        };
-        walk_all(variant, &boards(3), 5, &mut same)?;
-        games(variant, 100, &plain, &mut same)
-    });
+fn t51_until_a_cycle_is_removed_plays_are_legal_as_under_simple_ko_without_suicide(
+    variant: &Variant,
+) -> Found {
+    let reference = Variant::of(amended(TROMP_TAYLOR, &["simple-ko", "no-suicide"]));
+    let mut same = |opening: &Opening, moves: &[Move], game: &dyn Referee| {
+        if moves.iter().any(|m| removes(*m).is_some()) || !opening.extra.get::<Start>().prohibited.is_empty()
+        {
+            return Ok(());
+        }
+        // Two passes end the other game, and sometimes not this one.
+        let there = reference.after(opening, moves).filter(|there| !there.over());
+        let Some(there) = there else { return Ok(()) };
+        holds(plays(&opening.board).all(|m| game.check(m).is_ok() == there.check(m).is_ok()))
+    };
+    walk_all(variant, &boards(3), 5, &mut same)?;
+    games(variant, 100, &plain, &mut same)
 }
 
 /// What Black and White control, by the law.
@@ -199,33 +185,31 @@ pub fn solved(solver: &mut Solver, position: &Position) -> [Points; 2] {
     [found.black, found.white].map(|points| points.into_iter().collect())
 }
 
-fn t52_no_point_is_controlled_by_both_players(scope: Scope) {
-    prove(scope, "t52", &[PAULI], |variant| {
-        for opening in boards(3).iter().flat_map(|board| prohibiting(variant, board)) {
-            for position in every_position(opening.board.points()) {
-                let opening = from(&opening, &position, Player::Black);
-                let [black, white] = control_from(variant, &opening);
-                holds(black.is_disjoint(&white)).map_err(|_| in_words_with_prohibitions(&opening))?;
-            }
+fn t52_no_point_is_controlled_by_both_players(variant: &Variant) -> Found {
+    for opening in boards(3).iter().flat_map(|board| prohibiting(variant, board)) {
+        for position in every_position(opening.board.points()) {
+            let opening = from(&opening, &position, Player::Black);
+            let [black, white] = control_from(variant, &opening);
+            holds_or(black.is_disjoint(&white), || in_words_with_prohibitions(&opening))?;
         }
-        if variant.misreading.is_some() {
-            return Ok(());
-        }
-        // With permanent prohibitions, which a set-up cannot have: by the solver, on every set of empty points.
-        let stay = variant.rules.has("permanent-prohibitions-stay");
-        for board in boards(if stay { 4 } else { 5 }) {
-            for prohibited in subsets(if stay { board.points() } else { 0 }) {
-                let mut solver = Solver::new(geometry(&board), &prohibited);
-                for position in legal_positions(&board) {
-                    if prohibited.iter().all(|p| position[*p].is_empty()) {
-                        let [black, white] = solved(&mut solver, &position);
-                        assert!(black.is_disjoint(&white), "{board} {position:?} {prohibited:?}");
-                    }
+    }
+    if variant.misreading.is_some() {
+        return Ok(());
+    }
+    // With permanent prohibitions, which a set-up cannot have: by the solver, on every set of empty points.
+    let stay = variant.rules.has("permanent-prohibitions-stay");
+    for board in boards(if stay { 4 } else { 5 }) {
+        for prohibited in subsets(if stay { board.points() } else { 0 }) {
+            let mut solver = Solver::new(geometry(&board), &prohibited);
+            for position in legal_positions(&board) {
+                if prohibited.iter().all(|p| position[*p].is_empty()) {
+                    let [black, white] = solved(&mut solver, &position);
+                    assert!(black.is_disjoint(&white), "{board} {position:?} {prohibited:?}");
                 }
             }
         }
-        Ok(())
-    });
+    }
+    Ok(())
 }
 
 /// As many positions as an outside program found, which looked for the same.
@@ -244,14 +228,12 @@ fn no_point_of_six_points_is_controlled_by_both_players() {
     assert_eq!(all.sum::<usize>(), 61_572);
 }
 
-fn t53_nobody_controls_any_point_of_an_empty_board(scope: Scope) {
-    prove(scope, "t53", &[PAULI], |variant| {
-        for opening in boards(4).iter().flat_map(|board| prohibiting(variant, board)) {
-            let empty = control_from(variant, &opening);
-            holds(empty.iter().all(Points::is_empty)).map_err(|_| in_words_with_prohibitions(&opening))?;
-        }
-        Ok(())
-    });
+fn t53_nobody_controls_any_point_of_an_empty_board(variant: &Variant) -> Found {
+    for opening in boards(4).iter().flat_map(|board| prohibiting(variant, board)) {
+        let empty = control_from(variant, &opening);
+        holds_or(empty.iter().all(Points::is_empty), || in_words_with_prohibitions(&opening))?;
+    }
+    Ok(())
 }
 
 /// Has the player bordered this set?
@@ -273,58 +255,41 @@ fn controlled(
     })
 }
 
-fn t54_a_player_has_bordered_the_set_of_all_that_he_controls(scope: Scope) {
-    prove(scope, "t54", &[PAULI], |variant| {
-        controlled(variant, &boards(4), &mut |board, position, control| {
-            holds(
-                Player::BOTH.iter().zip(control).all(|(player, set)| bordered(board, position, *player, set)),
-            )
-        })
-    });
+fn t54_a_player_has_bordered_the_set_of_all_that_he_controls(variant: &Variant) -> Found {
+    controlled(variant, &boards(4), &mut |board, position, control| {
+        holds(Player::BOTH.iter().zip(control).all(|(player, set)| bordered(board, position, *player, set)))
+    })
 }
 
-fn t55_it_is_false_that_a_player_who_controls_a_point_has_a_stone_on_the_board(scope: Scope) {
-    prove(scope, "t55", &[PAULI], |variant| {
-        controlled(variant, &boards(4), &mut |_, position, control| {
-            let has = |player| position.stones_of(player).next().is_some();
-            holds(Player::BOTH.iter().zip(control).all(|(player, set)| set.is_empty() || has(*player)))
-        })
-    });
+fn t55_it_is_false_that_a_player_who_controls_a_point_has_a_stone_on_the_board(variant: &Variant) -> Found {
+    controlled(variant, &boards(4), &mut |_, position, control| {
+        let has = |player| position.stones_of(player).next().is_some();
+        holds(Player::BOTH.iter().zip(control).all(|(player, set)| set.is_empty() || has(*player)))
+    })
 }
 
 /// Refuses a position in which a change of one point takes something away from what Black controls.
-fn loses(
-    variant: &Variant,
-    board: &Board,
-    position: &Position,
-    control_before: &Points,
-    change: (Cell, Cell),
-) -> Found {
-    let board = Arc::new(board.clone());
-    for p in (0..position.points()).filter(|p| position[*p] == change.0) {
-        let mut after = position.clone();
-        after[p] = change.1;
-        if is_legal(&board, &after) && !control_before.is_subset(&control(variant, &board, &after)[0]) {
-            return Err(format!(", then {} at {}", change.1.letter(), board.name(p)));
+fn loses(variant: &Variant, was: Cell, becomes: Cell) -> Found {
+    controlled(variant, &boards(4), &mut |board, position, [before, _]| {
+        let board = Arc::new(board.clone());
+        for p in (0..position.points()).filter(|p| position[*p] == was) {
+            let mut after = position.clone();
+            after[p] = becomes;
+            let lost = || !before.is_subset(&control(variant, &board, &after)[0]);
+            if is_legal(&board, &after) && lost() {
+                return Err(format!(", then {} at {}", becomes.letter(), board.name(p)));
+            }
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
-fn t56_it_is_false_that_adding_an_own_stone_takes_no_control_away(scope: Scope) {
-    prove(scope, "t56", &[PAULI], |variant| {
-        controlled(variant, &boards(4), &mut |board, position, [black, _]| {
-            loses(variant, board, position, black, (Cell::Empty, Cell::BLACK))
-        })
-    });
+fn t56_it_is_false_that_adding_an_own_stone_takes_no_control_away(variant: &Variant) -> Found {
+    loses(variant, Cell::Empty, Cell::BLACK)
 }
 
-fn t57_it_is_false_that_removing_an_opposing_stone_takes_no_control_away(scope: Scope) {
-    prove(scope, "t57", &[PAULI], |variant| {
-        controlled(variant, &boards(4), &mut |board, position, [black, _]| {
-            loses(variant, board, position, black, (Cell::WHITE, Cell::Empty))
-        })
-    });
+fn t57_it_is_false_that_removing_an_opposing_stone_takes_no_control_away(variant: &Variant) -> Found {
+    loses(variant, Cell::WHITE, Cell::Empty)
 }
 
 /// Has Black a two-eye formation on this set?
@@ -347,31 +312,29 @@ fn formation(board: &Board, position: &Position, set: &Points) -> bool {
         })
 }
 
-fn t58_nobody_may_play_on_a_two_eye_formation_but_its_owner(scope: Scope) {
-    prove(scope, "t58", &[PAULI], |variant| {
-        each_position(variant, &boards(5), &[Player::White], &mut |opening, position| {
-            let (board, game) = (&opening.board, variant.law(opening));
-            let sets = subsets(board.points()).map(Points::from_iter);
-            for set in sets.filter(|set| formation(board, position, set)) {
-                for m in set.into_iter().filter(|p| position[*p].is_empty()).map(Move::Play) {
-                    holds(game.check(m).is_err()).map_err(|_| moves_in_words(opening, &[m]))?;
-                }
+fn t58_nobody_may_play_on_a_two_eye_formation_but_its_owner(variant: &Variant) -> Found {
+    each_position(variant, &boards(5), &[Player::White], &mut |opening, position| {
+        let (board, game) = (&opening.board, variant.law(opening));
+        let sets = subsets(board.points()).map(Points::from_iter);
+        for set in sets.filter(|set| formation(board, position, set)) {
+            for m in set.into_iter().filter(|p| position[*p].is_empty()).map(Move::Play) {
+                holds_or(game.check(m).is_err(), || moves_in_words(opening, &[m]))?;
             }
-            Ok(())
-        })
-    });
+        }
+        Ok(())
+    })
 }
 
-fn t59_it_is_false_that_a_player_who_alone_has_stones_on_a_connected_board_controls_all_of_it(scope: Scope) {
-    prove(scope, "t59", &[PAULI], |variant| {
-        controlled(variant, &connected(4), &mut |_, position, [black, white]| {
-            let alone = position.stones().count() > 0 && position.stones_of(Player::White).next().is_none();
-            holds(!alone || (white.is_empty() && black.len() == position.points()))
-        })
-    });
+fn t59_it_is_false_that_a_player_who_alone_has_stones_on_a_connected_board_controls_all_of_it(
+    variant: &Variant,
+) -> Found {
+    controlled(variant, &connected(4), &mut |_, position, [black, white]| {
+        let alone = position.stones().count() > 0 && position.stones_of(Player::White).next().is_none();
+        holds(!alone || (white.is_empty() && black.len() == position.points()))
+    })
 }
 
-in_full! {
+tests_of! {
     t46_the_end_needs_three_passes_while_a_point_is_temporarily_prohibited_one_after_a_pass_that_counted_and_otherwise_two,
     t47_permanently_prohibited_points_stay_so_and_stay_empty,
     t48_a_cycle_uses_two_points_at_least_and_none_that_is_permanently_prohibited,

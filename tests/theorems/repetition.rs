@@ -110,29 +110,25 @@ fn barred(opening: &Opening, game: &dyn Referee) -> Found {
     Ok(())
 }
 
-fn t12_superko_alone_bars_every_one_stone_suicide(scope: Scope) {
-    prove(scope, "t12", &[TROMP_TAYLOR, LOGICAL], |variant| {
-        walk_all(variant, &boards(3), 4, &mut |opening, _, game| barred(opening, game))?;
-        // From any start: it is on record.
-        each_position(variant, &boards(5), &Player::BOTH, &mut |opening, _| {
-            barred(opening, variant.law(opening).as_ref())
-        })?;
-        games(variant, 40, &plain, &mut |opening, _, game| barred(opening, game))
-    });
+fn t12_superko_alone_bars_every_one_stone_suicide(variant: &Variant) -> Found {
+    walk_all(variant, &boards(3), 4, &mut |opening, _, game| barred(opening, game))?;
+    // From any start: it is on record.
+    each_position(variant, &boards(5), &Player::BOTH, &mut |opening, _| {
+        barred(opening, variant.law(opening).as_ref())
+    })?;
+    games(variant, 40, &plain, &mut |opening, _, game| barred(opening, game))
 }
 
-fn t13_right_after_a_pass_or_a_one_stone_suicide_no_one_stone_suicide_is_legal(scope: Scope) {
-    prove(scope, "t13", &[TROMP_TAYLOR, LOGICAL], |variant| {
-        walk_all(variant, &boards(3), 5, &mut |opening, moves, game| {
-            let Some((last, before)) = moves.split_last() else { return Ok(()) };
-            let earlier = variant.after(opening, before).unwrap();
-            if *last == Move::Pass || earlier.position() == game.position() {
-                barred(opening, game)
-            } else {
-                Ok(())
-            }
-        })
-    });
+fn t13_right_after_a_pass_or_a_one_stone_suicide_no_one_stone_suicide_is_legal(variant: &Variant) -> Found {
+    walk_all(variant, &boards(3), 5, &mut |opening, moves, game| {
+        let Some((last, before)) = moves.split_last() else { return Ok(()) };
+        let earlier = variant.after(opening, before).unwrap();
+        if *last == Move::Pass || earlier.position() == game.position() {
+            barred(opening, game)
+        } else {
+            Ok(())
+        }
+    })
 }
 
 const KO_RULES: [&[&str]; 5] =
@@ -184,57 +180,51 @@ fn t17_it_is_false_that_natural_situational_superko_bars_all_that_situational_su
     assert_given("t17", &first_on_four_points(&[natural, "no-suicide"], &[situational, "no-suicide"]));
 }
 
-fn t18_a_pass_is_legal_at_any_time_before_the_end(scope: Scope) {
-    prove(scope, "t18", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, PAULI], |variant| {
-        let pass = |game: &dyn Referee| holds(game.over() || game.check(Move::Pass).is_ok());
-        walk_all(variant, &boards(3), 4, &mut |_, _, game| pass(game))?;
-        games(variant, 40, &|config| config, &mut |_, _, game| pass(game))
-    });
+fn t18_a_pass_is_legal_at_any_time_before_the_end(variant: &Variant) -> Found {
+    let pass = |game: &dyn Referee| holds(game.over() || game.check(Move::Pass).is_ok());
+    walk_all(variant, &boards(3), 4, &mut |_, _, game| pass(game))?;
+    games(variant, 40, &|config| config, &mut |_, _, game| pass(game))
 }
 
-fn t19_after_blacks_first_pass_white_may_play_where_black_might_have(scope: Scope) {
-    prove(scope, "t19", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, PAULI], |variant| {
-        walk_all(variant, &boards(3), 5, &mut |opening, moves, game| {
-            // A second pass would be another thing: it may end the game.
-            if moves.first() == Some(&Move::Pass) {
-                return Ok(());
-            }
-            let Some(later) = variant.after(opening, &[&[Move::Pass], moves].concat()) else {
-                return Err(", but not after a pass".to_owned());
-            };
-            let alike = game.over() == later.over()
-                && later.position() == exchanged(&game.position())
-                && plays(&opening.board).all(|m| game.check(m) == later.check(m));
-            holds(alike).map_err(|_| ", unlike after a pass".to_owned())
-        })
-    });
-}
-
-fn t20_a_game_has_fewer_plays_than_there_are_legal_positions(scope: Scope) {
-    prove(scope, "t20", &[TROMP_TAYLOR, LOGICAL], |variant| {
-        let within = |opening: &Opening, moves: &[Move]| {
-            let positions = legal_positions(&opening.board).count();
-            let made = moves.iter().filter(|m| **m != Move::Pass).count();
-            holds(made < positions && moves.len() <= 2 * positions)
-        };
-        walk_all(variant, &boards(2), 5, &mut |opening, moves, _| within(opening, moves))?;
-        let mut rng = fastrand::Rng::with_seed(20);
-        for opening in boards(3).iter().flat_map(|board| vec![variant.opening(board); 100]) {
-            let (mut game, mut moves) = (variant.law(&opening), Vec::new());
-            while !game.over() {
-                // Passes last.
-                let mut legal = legal_moves(game.as_ref());
-                if legal.iter().any(|m| *m != Move::Pass) {
-                    legal.retain(|m| *m != Move::Pass);
-                }
-                let Some(m) = rng.choice(legal) else { break };
-                game.play(m).unwrap();
-                moves.push(m);
-                within(&opening, &moves).map_err(|_| in_words(&opening, &moves))?;
-            }
+fn t19_after_blacks_first_pass_white_may_play_where_black_might_have(variant: &Variant) -> Found {
+    walk_all(variant, &boards(3), 5, &mut |opening, moves, game| {
+        // A second pass would be another thing: it may end the game.
+        if moves.first() == Some(&Move::Pass) {
+            return Ok(());
         }
-        Ok(())
-    });
+        let Some(later) = variant.after(opening, &[&[Move::Pass], moves].concat()) else {
+            return Err(", but not after a pass".to_owned());
+        };
+        let alike = game.over() == later.over()
+            && later.position() == exchanged(&game.position())
+            && plays(&opening.board).all(|m| game.check(m) == later.check(m));
+        holds_or(alike, || ", unlike after a pass".to_owned())
+    })
+}
+
+fn t20_a_game_has_fewer_plays_than_there_are_legal_positions(variant: &Variant) -> Found {
+    let within = |opening: &Opening, moves: &[Move]| {
+        let positions = legal_positions(&opening.board).count();
+        let made = moves.iter().filter(|m| **m != Move::Pass).count();
+        holds(made < positions && moves.len() <= 2 * positions)
+    };
+    walk_all(variant, &boards(2), 5, &mut |opening, moves, _| within(opening, moves))?;
+    let mut rng = fastrand::Rng::with_seed(20);
+    for opening in boards(3).iter().flat_map(|board| vec![variant.opening(board); 100]) {
+        let (mut game, mut moves) = (variant.law(&opening), Vec::new());
+        while !game.over() {
+            // Passes last.
+            let mut legal = game.next_moves();
+            if legal.iter().any(|m| *m != Move::Pass) {
+                legal.retain(|m| *m != Move::Pass);
+            }
+            let Some(m) = rng.choice(legal) else { break };
+            game.play(m).unwrap();
+            moves.push(m);
+            within(&opening, &moves).map_err(|_| in_words(&opening, &moves))?;
+        }
+    }
+    Ok(())
 }
 
 /// A path through the graph of plays by either player from the empty board to all other positions. A pass in between makes it
@@ -319,20 +309,18 @@ fn on_days(moves: &[Move]) -> Vec<Move> {
     moves.iter().enumerate().map(|(i, m)| m.on_day(i + 1)).collect()
 }
 
-fn t22_no_game_goes_on_for_ever(scope: Scope) {
-    prove(scope, "t22", &[TROMP_TAYLOR, LOGICAL, LASKER_MAAS, POLITICAL, PAULI], |variant| {
-        let (points, depth) = if variant.is(PAULI) { (2, 8) } else { (2, 4) };
-        walk_all(variant, &boards(points), depth, &mut |opening, moves, _| {
-            for from in 0..moves.len() {
-                let again = [moves, &moves[from..], &moves[from..], &moves[from..]].concat();
-                if variant.after(opening, &on_days(&again)).is_some_and(|game| !game.over()) {
-                    let last: Vec<String> = moves[from..].iter().map(|m| m.name(opening)).collect();
-                    return Err(format!(" ({} for ever)", last.join(", ")));
-                }
+fn t22_no_game_goes_on_for_ever(variant: &Variant) -> Found {
+    let (points, depth) = if variant.is(PAULI) { (2, 8) } else { (2, 4) };
+    walk_all(variant, &boards(points), depth, &mut |opening, moves, _| {
+        for from in 0..moves.len() {
+            let again = [moves, &moves[from..], &moves[from..], &moves[from..]].concat();
+            if variant.after(opening, &on_days(&again)).is_some_and(|game| !game.over()) {
+                let last: Vec<String> = moves[from..].iter().map(|m| m.name(opening)).collect();
+                return Err(format!(" ({} for ever)", last.join(", ")));
             }
-            Ok(())
-        })
-    });
+        }
+        Ok(())
+    })
 }
 
 #[test]
@@ -411,7 +399,7 @@ fn t25_under_superko_suicide_first_matters_on_four_points() {
     assert_given("t25", &first_allowed(&[], &["no-suicide"], &boards(4), &[0, 0, 0, 6]).unwrap());
 }
 
-in_full! {
+tests_of! {
     t12_superko_alone_bars_every_one_stone_suicide,
     t13_right_after_a_pass_or_a_one_stone_suicide_no_one_stone_suicide_is_legal,
     t18_a_pass_is_legal_at_any_time_before_the_end,

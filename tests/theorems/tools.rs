@@ -1,9 +1,10 @@
 //! What the theorems share: variants of a rulebook, small boards in order, games, and the statements of `spec/THEOREMS.jsonl`.
 
 use crate::common::*;
-use std::sync::{LazyLock, Mutex};
+use std::sync::LazyLock;
 use superko::oracle::games::generate;
 use superko::rulebook::political::Standing;
+use superko_spec::words::reachable;
 use xtask::theorems::{self, Theorem};
 
 /// Nothing, or the first counterexample in words.
@@ -12,21 +13,30 @@ pub type Found = Result<(), String>;
 /// What looks at a situation: its start, the moves, the game.
 pub type See<'a> = &'a mut dyn FnMut(&Opening, &[Move], &dyn Referee) -> Found;
 
+/// What looks at a position: the game that starts from it.
+pub type SeePosition<'a> = &'a mut dyn FnMut(&Opening, &Position) -> Found;
+
 /// A counterexample, unless the condition holds.
 pub fn holds(condition: bool) -> Found {
-    condition.then_some(()).ok_or_else(String::new)
+    holds_or(condition, String::new)
 }
 
-/// A rulebook as written, amended or misread.
+/// The same with what is to be said of it.
+pub fn holds_or(condition: bool, why: impl FnOnce() -> String) -> Found {
+    condition.then_some(()).ok_or_else(why)
+}
+
+/// A rulebook as written, amended or misread, and how many cases a test of it tries.
 #[derive(Clone)]
 pub struct Variant {
     pub rules: Rules,
     pub misreading: Option<&'static Misreading>,
+    pub scope: Scope,
 }
 
 impl Variant {
     pub fn of(rules: Rules) -> Variant {
-        Variant { rules, misreading: None }
+        Variant { rules, misreading: None, scope: Scope::Full }
     }
 
     pub fn is(&self, rulebook: &'static dyn Rulebook) -> bool {
@@ -52,6 +62,11 @@ impl Variant {
         let options =
             LawOptions { misreading: self.misreading, effort: Effort::Trial, ..LawOptions::default() };
         Opening { rules: self.rules.clone(), ..opening.clone() }.law(options)
+    }
+
+    /// A game judged by the engine, or by the law where it is misread.
+    pub fn referee(&self, opening: &Opening) -> Box<dyn Referee> {
+        if self.misreading.is_some() { self.law(opening) } else { engine(opening, u64::MAX) }
     }
 
     /// The law's game after these moves. `None` if one of them is illegal.
@@ -89,12 +104,8 @@ pub fn connected(points: usize) -> Vec<Arc<Board>> {
 
 /// The points that paths through points of a kind join to one of them.
 pub fn flood(board: &Board, from: usize, kind: impl Fn(usize) -> bool) -> BTreeSet<usize> {
-    let mut found = BTreeSet::from([from]);
-    let mut next = vec![from];
-    while let Some(p) = next.pop() {
-        next.extend(board.graph().neighbors(p).filter(|q| kind(*q) && found.insert(*q)));
-    }
-    found
+    let joined = |p| board.graph().neighbors(p).filter(|q| kind(*q)).collect::<Vec<usize>>();
+    reachable(from, joined).into_iter().collect()
 }
 
 pub fn chain(board: &Board, position: &Position, p: usize) -> BTreeSet<usize> {
@@ -165,17 +176,6 @@ pub fn plays(board: &Board) -> impl Iterator<Item = Move> + use<> {
     (0..board.points()).map(Move::Play)
 }
 
-/// The legal moves. Where moves have days, each is on a day of its own.
-pub fn legal_moves(game: &dyn Referee) -> Vec<Move> {
-    let candidates = game.candidates();
-    let newest = candidates.iter().filter_map(|m| m.day()).max();
-    let legal = candidates
-        .into_iter()
-        .filter(|m| m.day().is_none() || m.day() == newest)
-        .filter(|m| game.check(*m).is_ok());
-    legal.collect()
-}
-
 /// Black's score less White's, in half points.
 pub fn margin(game: &dyn Referee) -> Option<i64> {
     game.score().map(|[black, white]| black.0 - white.0)
@@ -217,17 +217,25 @@ pub fn each_position(
     variant: &Variant,
     boards: &[Arc<Board>],
     players: &[Player],
-    see: &mut dyn FnMut(&Opening, &Position) -> Found,
+    see: SeePosition,
 ) -> Found {
     for board in boards {
-        for (position, player) in
-            legal_positions(board).flat_map(|p| players.iter().map(move |player| (p.clone(), *player)))
-        {
-            let opening = from(&variant.opening(board), &position, player);
-            see(&opening, &position).map_err(|why| in_words(&opening, &[]) + &why)?;
+        for position in legal_positions(board) {
+            players.iter().try_for_each(|player| look(&variant.opening(board), &position, *player, see))?;
         }
     }
     Ok(())
+}
+
+/// Looks at every position of the boards, chains without liberties too, Black to play.
+pub fn each_setup(variant: &Variant, boards: &[Arc<Board>], see: SeePosition) -> Found {
+    let mut all = boards.iter().flat_map(|board| every_position(board.points()).map(move |p| (board, p)));
+    all.try_for_each(|(board, position)| look(&variant.opening(board), &position, Player::Black, see))
+}
+
+fn look(opening: &Opening, position: &Position, player: Player, see: SeePosition) -> Found {
+    let opening = from(opening, position, player);
+    see(&opening, position).map_err(|why| in_words(&opening, &[]) + &why)
 }
 
 /// The moves as they stand behind a start in [`in_words`].
@@ -248,7 +256,7 @@ pub fn shortest_first(
         for moves in level {
             let game = play(&moves)?;
             if let Some(game) = game.filter(|_| length < depth) {
-                next.extend(legal_moves(game.as_ref()).into_iter().map(|m| [&moves[..], &[m]].concat()));
+                next.extend(game.next_moves().into_iter().map(|m| [&moves[..], &[m]].concat()));
             }
         }
         if next.is_empty() {
@@ -261,26 +269,17 @@ pub fn shortest_first(
 
 /// Looks at every situation after at most `depth` moves, shorter games first when `see` refuses one: the counterexample is a
 /// shortest one.
-pub fn walk(
-    variant: &Variant,
-    opening: &Opening,
-    depth: usize,
-    see: &mut dyn FnMut(&[Move], &dyn Referee) -> Found,
-) -> Found {
+pub fn walk(variant: &Variant, opening: &Opening, depth: usize, see: See) -> Found {
     shortest_first(depth, &mut |moves| {
         let Some(game) = variant.after(opening, moves) else { return Ok(None) };
-        see(moves, game.as_ref()).map_err(|why| in_words(opening, moves) + &why)?;
+        see(opening, moves, game.as_ref()).map_err(|why| in_words(opening, moves) + &why)?;
         Ok((!game.over()).then_some(game))
     })
 }
 
 /// The same on every board.
 pub fn walk_all(variant: &Variant, boards: &[Arc<Board>], depth: usize, see: See) -> Found {
-    for board in boards {
-        let opening = variant.opening(board);
-        walk(variant, &opening, depth, &mut |moves, game| see(&opening, moves, game))?;
-    }
-    Ok(())
+    boards.iter().try_for_each(|board| walk(variant, &variant.opening(board), depth, see))
 }
 
 /// Looks at every situation of generated games on small boards. With a misreading a game stops where it refuses a move.
@@ -325,13 +324,14 @@ fn theorem(id: &str) -> Theorem {
 /// In a sample, of the amendments that do not break a theorem, one in this number is tried.
 const AMENDMENTS: usize = 8;
 
-/// Checks a theorem for these rulebooks: as written, under each of their amendments, and that the misreadings listed break it.
+/// Checks a theorem for its rulebooks: as written, under each of their amendments, and that the misreadings listed break it.
 /// What holds and what does not must be what `spec/THEOREMS.jsonl` says, with the same counterexamples.
 #[track_caller]
-pub fn prove(scope: Scope, id: &str, documents: &[&'static dyn Rulebook], check: impl Fn(&Variant) -> Found) {
+pub fn prove(scope: Scope, id: &str, check: impl Fn(&Variant) -> Found) {
     let theorem = theorem(id);
     let mut wrong = Vec::new();
-    let mut judge = |variant: Variant, expected: Option<Result<(), &str>>| {
+    let mut judge = |rules: Rules, expected: Option<Result<(), &str>>| {
+        let variant = Variant { scope, ..Variant::of(rules) };
         let found = check(&variant);
         println!("{id} {variant}: {found:?}");
         let agrees = match (&found, expected) {
@@ -343,28 +343,41 @@ pub fn prove(scope: Scope, id: &str, documents: &[&'static dyn Rulebook], check:
             wrong.push(format!("{variant}: the data has {expected:?}, found {found:?}"));
         }
     };
-    for document in documents {
-        let expected = |amendment| theorem.document(document.name()).and_then(|of| of.verdict(amendment));
-        judge(Variant::of(rules(*document)), expected(None));
+    for document in &theorem.documents {
+        let rulebook = rulebook::find(&document.rulebook).unwrap();
+        judge(rules(rulebook), document.verdict(None));
         // A sample begins elsewhere for each theorem, so that together they try every amendment.
         let number: usize = id[1..].parse().expect("its number");
-        let tried = |(i, amendment): &(usize, &superko::rulebook::Amendment)| {
-            let breaks = matches!(expected(Some(amendment.name)), Some(Err(_)));
-            scope == Scope::Full || breaks || (i + number) % AMENDMENTS == 0
-        };
-        for (_, amendment) in document.amendments().iter().enumerate().filter(tried) {
-            judge(Variant::of(amended(*document, &[amendment.name])), expected(Some(amendment.name)));
+        for (i, amendment) in rulebook.amendments().iter().enumerate() {
+            let expected = document.verdict(Some(amendment.name));
+            let breaks = matches!(expected, Some(Err(_)));
+            if scope == Scope::Full || breaks || (i + number) % AMENDMENTS == 0 {
+                judge(amended(rulebook, &[amendment.name]), expected);
+            }
         }
     }
     assert!(wrong.is_empty(), "{id}:\n{}", wrong.join("\n"));
     for name in &theorem.misreadings {
         let (document, name) = name.split_once('/').expect("rulebook/misreading");
         let misreading = rulebook::find(document).unwrap().misreading(name).unwrap();
-        let found = check(&Variant { rules: misreading.rules(), misreading: Some(misreading) });
+        let found = check(&Variant { rules: misreading.rules(), misreading: Some(misreading), scope });
         println!("{id} {misreading:?}: {found:?}");
         assert!(found.is_err(), "{id}: {misreading:?} does not break it");
     }
 }
+
+/// Makes two tests of each theorem, which says whether it holds in a variant: of some of the amendments, and of all.
+macro_rules! tests_of {
+    ($($name:ident),+) => {
+        mod theorem {
+            $(fn $name(scope: crate::common::Scope) {
+                crate::theorems::tools::prove(scope, &stringify!($name)[..3], super::$name);
+            })+
+            crate::common::in_full! { $($name),+ }
+        }
+    };
+}
+pub(crate) use tests_of;
 
 /// Asserts that a theorem that compares rulebooks or amendments, so that there is nothing to amend, gives this counterexample.
 #[track_caller]

@@ -9,6 +9,8 @@ mod law;
 mod misreadings;
 mod moves;
 
+#[doc(hidden)] // for tests
+pub use engine::start as engine_game;
 pub use extra::Start;
 pub use moves::Move;
 
