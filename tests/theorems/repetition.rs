@@ -83,9 +83,9 @@ fn shortest_cycle(plays: &Plays, ko: bool, passes: bool) -> Option<(Vec<Move>, V
     reached.insert(start, Vec::new());
     let cycles = reached.iter().filter_map(|(state, way)| {
         let cycle = ways(plays, ko, passes, *state).remove(state)?;
-        Some((cycle.len(), way.len(), way.clone(), cycle))
+        Some((way.clone(), cycle))
     });
-    cycles.min().map(|(_, _, way, cycle)| (way, cycle))
+    cycles.min_by_key(|(way, cycle)| (cycle.len(), way.len()))
 }
 
 /// Does playing here take the played stone off again, and nothing else?
