@@ -85,7 +85,9 @@ fn shortest_cycle(plays: &Plays, ko: bool, passes: bool) -> Option<(Vec<Move>, V
         let cycle = ways(plays, ko, passes, *state).remove(state)?;
         Some((way.clone(), cycle))
     });
-    cycles.min_by_key(|(way, cycle)| (cycle.len(), way.len()))
+    // Of the shortest ones the first by its points, plays before passes.
+    let points = |moves: &[Move]| moves.iter().map(|m| m.point().unwrap_or(usize::MAX)).collect::<Vec<_>>();
+    cycles.min_by_key(|(way, cycle)| (cycle.len(), way.len(), points(way), points(cycle)))
 }
 
 /// Does playing here take the played stone off again, and nothing else?
