@@ -68,6 +68,27 @@ fn games_on_9x9_are_judged_alike_from_first_to_last_move() {
     }
 }
 
+#[test]
+fn law_and_engine_know_the_same_moves() {
+    let mut known = 0;
+    for vector in built_in().unwrap() {
+        let case = vector.case().unwrap();
+        let (mut law, mut engine) = (law(&case.opening), engine(&case.opening, u64::MAX));
+        for m in case.moves.iter().map(Some).chain([None]) {
+            let [of_law, of_engine] = [&law, &engine].map(|game| {
+                game.candidates().iter().map(|m| m.name(&case.opening)).collect::<BTreeSet<String>>()
+            });
+            assert_eq!(of_law, of_engine, "{}", vector.id);
+            known += of_law.len();
+            let played = m.is_some_and(|m| law.play(*m).is_ok() && engine.play(*m).is_ok());
+            if !played {
+                break;
+            }
+        }
+    }
+    assert!(known > 10_000, "{known}");
+}
+
 /// The points that the engine names, and what it counts besides, are the score of the law. A tax of two points for each group names no points:
 /// the law then judges by the tax on seki alone.
 #[test]

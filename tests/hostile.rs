@@ -539,6 +539,14 @@ fn a_program_that_cannot_even_show_the_empty_board_is_not_tried() {
     assert_eq!(record.tally.games, 0);
 }
 
+#[test]
+fn a_first_play_that_is_refused_before_anything_was_read_back_is_no_fault_in_the_rules() {
+    let refusing = || Altered { plays: |_, (), _| Ok(Some(false)), ..Altered::new(engine(), (), &[]) };
+    let record = trial_of(small(), 20, refusing);
+    let [Finding::SelfCheck { board, what, .. }] = &record.findings[..] else { panic!("{record:?}") };
+    assert_eq!((&board[..], &what[..]), ("2x2", "a2 is refused"));
+}
+
 fn games_from_set_up_positions_are_left_out_for_a_program_that_knows_none(scope: Scope) {
     for refuses in scope.one_in(2, [false, true]) {
         // It passes over set-ups; or it refuses them, and never tells what stands on the board.

@@ -276,6 +276,16 @@ fn a_stone_on_a_new_location_does_not_end_a_dispute() {
     assert_eq!(outcome(&AsWritten, &board, &on_a_new_location), Outcome::Unfinished);
 }
 
+#[test]
+fn a_trial_says_where_it_does_not_ask_about_control() {
+    let left_out = |board: &str| {
+        let report = typed(&format!("check --rules pauli --board {board} --games 1 --json")).json();
+        ["except at the start and the end, on boards of more than 4", "on boards of more than 6"]
+            .map(|words| report["left_out"].to_string().contains(words))
+    };
+    assert_eq!(["2x2", "3x2", "7x1"].map(left_out), [[false, false], [true, false], [false, true]]);
+}
+
 in_full! {
     every_short_game_agrees_with_removals_claims_and_disputes,
 
