@@ -2,9 +2,9 @@
 
 pub mod budget;
 pub mod disagreement;
+pub mod explanation;
 pub mod finding;
 pub mod hypothesis;
-pub mod inquiry;
 pub mod pattern;
 pub mod recognition;
 pub mod shrink;

@@ -7,8 +7,8 @@ use super::script::{Counted, Difference, Script, asked_from, compare, script_of}
 use crate::clock::Instant;
 use crate::diagnosis::budget::Budget;
 use crate::diagnosis::disagreement::Disagreement;
+use crate::diagnosis::explanation::{Before, diagnose};
 use crate::diagnosis::finding::{Finding, Settled};
-use crate::diagnosis::inquiry::{Before, diagnose};
 use crate::diagnosis::recognition::{Known, Recognizer, is_known};
 use crate::diagnosis::shrink;
 use crate::diagnosis::symptoms::{contradiction, seen};
