@@ -3,6 +3,7 @@
 pub mod detection;
 mod investigation;
 pub mod known_faults;
+mod limit;
 mod move_limits;
 mod omissions;
 mod one_case;
@@ -15,8 +16,9 @@ mod run;
 mod script;
 
 pub use detection::Noticed;
+pub use limit::Limit;
 pub use omissions::LeftOut;
 pub use one_case::{Answered, ask_case};
-pub use options::{Kind, Limit, Make, Progress, Trial};
+pub use options::{Kind, Make, Progress, Trial};
 pub use record::Record;
 pub use requirements::Least;

@@ -1,5 +1,6 @@
 //! What a trial is made of: the subject, the games, and when it ends.
 
+use super::limit::Limit;
 use super::requirements::Least;
 use super::script::{Script, asked_from};
 use crate::Result;
@@ -23,18 +24,6 @@ pub enum Kind {
     Law,
     /// Any other subject. Its adapter is checked before the trial.
     External,
-}
-
-/// When a trial ends.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Limit {
-    /// After this number of games.
-    Games(u64),
-    /// After this time.
-    Time(Duration),
-    /// After all games of this number of moves on every board.
-    Exhaustive(usize),
 }
 
 /// Makes subjects, one for each job.
@@ -148,10 +137,7 @@ impl<'a> Trial<'a> {
 
     /// The time that is left for games that began then, if it is limited.
     pub(super) fn time_left(&self, began: Instant) -> Option<Duration> {
-        match self.end() {
-            Limit::Time(time) => Some(time.saturating_sub(began.elapsed())),
-            Limit::Games(_) | Limit::Exhaustive(_) => None,
-        }
+        self.end().time_left(began)
     }
 
     /// A generated game, as it is played.

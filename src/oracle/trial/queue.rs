@@ -2,7 +2,8 @@
 //! archive, and then random ones, some of which leave a game of the archive at some move.
 
 use super::detection;
-use super::options::{Limit, Trial};
+use super::limit::Limit;
+use super::options::Trial;
 use super::script::{Script, script_of};
 use crate::case::Case;
 use crate::games::branching::{ONE_IN, another_way, branch};
@@ -131,12 +132,7 @@ impl<'a> Queue<'a> {
         most: &dyn Fn(&str) -> usize,
     ) -> Option<(u64, Game)> {
         let number = self.number;
-        let all_have_begun = match trial.end() {
-            Limit::Games(most) => number >= most,
-            Limit::Time(_) => false,
-            Limit::Exhaustive(_) => number >= config.boards.len() as u64,
-        };
-        if all_have_begun {
+        if trial.end().is_reached(number, config.boards.len()) {
             return None;
         }
         self.number += 1;

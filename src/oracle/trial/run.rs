@@ -2,9 +2,10 @@
 
 use super::detection::{self, Noticed};
 use super::investigation::{Context, Settlements};
+use super::limit::Limit;
 use super::move_limits::MoveLimits;
 use super::omissions::LeftOut;
-use super::options::{GRACE, Kind, Limit, Progress, Trial, driver};
+use super::options::{GRACE, Kind, Progress, Trial, driver};
 use super::preflight::{preflight, takes_back};
 use super::queue::{self, Game, Queue, Scripted};
 use super::record::Record;
