@@ -221,10 +221,10 @@ impl Writer {
             let (from, to) = if self.style == Style::Math { (" = ", " ≠ ") } else { (" is ", " is not ") };
             return Ok(is.replacen(from, to, 1));
         }
-        if let Expr::MethodCall(call) = inner
-            && let Some(text) = self.phrase(&format!("!.{}", call.method), &with_receiver(call))?
-        {
-            return Ok(text);
+        if let Expr::MethodCall(call) = inner {
+            if let Some(text) = self.phrase(&format!("!.{}", call.method), &with_receiver(call))? {
+                return Ok(text);
+            }
         }
         let operand = self.operand(inner)?;
         Ok(self.either(format!("¬{operand}"), format!("not {operand}")))
