@@ -2,7 +2,7 @@
 //! program, with misreadings planted or with its answers changed on the way.
 
 use crate::common::*;
-use superko::oracle::diagnosis::recognition::Known;
+use superko::oracle::diagnosis::known_patterns::Known;
 use superko::oracle::games::witnesses::witnesses;
 use superko::oracle::subjects::own::law_under;
 use superko::oracle::subjects::questions::Observation;

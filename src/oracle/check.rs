@@ -5,7 +5,7 @@ use crate::games::coverage::count;
 use crate::games::generate;
 use crate::games::mutation::mutated;
 use crate::report::{By, Report};
-use crate::rulebook::generate::Feature;
+use crate::rulebook::random_games::Feature;
 use crate::rulebook::{Bytes, Generated, GeneratorConfig, Rules};
 use crate::subjects::Subject;
 use crate::subjects::library::Library;

@@ -12,7 +12,6 @@ mod choose;
 pub mod concord;
 pub mod convert;
 mod extra;
-pub mod generate;
 pub mod japanese_1989;
 pub mod katago;
 mod ko;
@@ -27,6 +26,7 @@ pub mod pauli;
 pub mod political;
 mod preset;
 mod question;
+pub mod random_games;
 mod recorded;
 mod referee;
 mod rules;
@@ -37,12 +37,12 @@ pub mod undo;
 
 pub use choose::{Bytes, Choose, ChooseExt, Odometer};
 pub use extra::{Extra, ExtraData, ExtraKeys, Renumber, listed};
-pub use generate::{Feature, Generated, GeneratorConfig};
 pub use misreading::{Misreading, Plant};
 pub use moves::{Foreign, Form, Kind, Move, Special, Turn, point_list};
 pub use opening::{Halves, Opening, Setup};
 pub use preset::{Count, Preset, presets};
 pub use question::Question;
+pub use random_games::{Feature, Generated, GeneratorConfig};
 pub use recorded::{Known, Recorded, Understood};
 pub use referee::{Broken, Details, Legal, Outcome, Referee};
 pub use rules::{Amendment, Rules};
@@ -354,8 +354,8 @@ pub trait Rulebook: Sync {
     /// Generates a game for a trial.
     fn generate(&self, choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
         match self.plain_rules() {
-            Some(rules) => stones::generate::game(choose, config, rules),
-            None => generate::any_game(choose, config),
+            Some(rules) => stones::random_games::game(choose, config, rules),
+            None => random_games::any_game(choose, config),
         }
     }
 

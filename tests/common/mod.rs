@@ -41,7 +41,7 @@ use superko::notation::symmetry::{Limits, symmetries};
 use superko::oracle::agreement::{candidates, difference, difference_in_moves};
 use superko::oracle::games::generate;
 
-use superko::rulebook::generate::any_move;
+use superko::rulebook::random_games::any_move;
 use superko::rulebook::{EngineOptions, Generated, Odometer};
 use superko_spec::{Color, Coloring};
 

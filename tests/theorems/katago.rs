@@ -3,7 +3,7 @@
 use super::tools::*;
 use crate::common::*;
 use pretty_assertions::assert_eq;
-use superko::rulebook::generate::any_move;
+use superko::rulebook::random_games::any_move;
 use superko_spec::katago::{AsWritten, Game, Grid, KataGo, Kind, Law, NO_SUICIDE, Phase, Turn, phase};
 use superko_spec::life_and_ko::{ko_move, pass_alive};
 use superko_spec::{Board, Color, Player, Verdict};

@@ -5,7 +5,7 @@ pub mod disagreement;
 pub mod explanation;
 pub mod finding;
 pub mod hypothesis;
+pub mod known_patterns;
 pub mod pattern;
-pub mod recognition;
 pub mod shrink;
 pub(crate) mod symptoms;

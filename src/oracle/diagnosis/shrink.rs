@@ -2,8 +2,8 @@
 
 use crate::diagnosis::budget::Budget;
 use crate::diagnosis::disagreement::Disagreement;
+use crate::diagnosis::known_patterns::{Known, is_known};
 use crate::diagnosis::pattern::Pattern;
-use crate::diagnosis::recognition::{Known, is_known};
 use crate::rulebook::{Effort, Halves, Move, Opening, Question, Setup};
 use crate::steps::counting;
 use crate::subjects::questions::{Observation, Reply, ask};

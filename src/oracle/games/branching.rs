@@ -2,7 +2,7 @@
 //! and taken back; at the end the game goes another way. What was taken back is not on record, so the same moves are legal
 //! again.
 
-use crate::rulebook::generate::any_move;
+use crate::rulebook::random_games::any_move;
 use crate::rulebook::{Choose, ChooseExt, Effort, Generated, Move, Opening, Referee};
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! What a game reaches, as feedback for fuzzers: one that cannot look into a program keeps the games that reach something new.
 
 use crate::case::Case;
-use crate::rulebook::generate::feature;
+use crate::rulebook::random_games::feature;
 use crate::rulebook::{Effort, Feature, Move, Opening};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU8, Ordering};

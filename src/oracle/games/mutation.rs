@@ -3,7 +3,7 @@
 
 use crate::case::Case;
 use crate::games::{choices, generate};
-use crate::rulebook::generate::any_move;
+use crate::rulebook::random_games::any_move;
 use crate::rulebook::{Bytes, Choose, Effort, GeneratorConfig, Move};
 use fastrand::Rng;
 

@@ -10,7 +10,7 @@ mod verdict;
 
 use crate::diagnosis::finding::{Diagnosis, Finding, Settled};
 use crate::diagnosis::hypothesis::Hypothesis;
-use crate::diagnosis::recognition::Known;
+use crate::diagnosis::known_patterns::Known;
 use crate::rulebook::{Misreading, Question, Rules};
 use crate::steps::{self, Clause, clause};
 use crate::subjects::questions::Tally;

@@ -9,7 +9,7 @@ use crate::diagnosis::budget::Budget;
 use crate::diagnosis::disagreement::Disagreement;
 use crate::diagnosis::explanation::{Before, diagnose};
 use crate::diagnosis::finding::{Finding, Settled};
-use crate::diagnosis::recognition::{Known, Recognizer, is_known};
+use crate::diagnosis::known_patterns::{Known, Recognizer, is_known};
 use crate::diagnosis::shrink;
 use crate::diagnosis::symptoms::{contradiction, seen};
 use crate::games::branching::branch;

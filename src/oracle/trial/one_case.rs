@@ -5,7 +5,7 @@ use super::options::{Kind, driver};
 use super::script::{Counted, compare, script_of};
 use crate::case::Case;
 use crate::diagnosis::finding::Settled;
-use crate::diagnosis::recognition::{Known, Recognizer};
+use crate::diagnosis::known_patterns::{Known, Recognizer};
 use crate::subjects::questions::Tally;
 use crate::subjects::{Fault, Subject};
 use std::collections::BTreeSet;

@@ -6,7 +6,7 @@ use super::script::{Script, asked_from};
 use crate::Result;
 use crate::case::Case;
 use crate::clock::Instant;
-use crate::diagnosis::recognition::Known;
+use crate::diagnosis::known_patterns::Known;
 use crate::games::guide::Keep;
 use crate::rulebook::{Generated, GeneratorConfig};
 use crate::subjects::{Subject, own};

@@ -3,7 +3,7 @@
 use super::omissions::LeftOut;
 use crate::case::Case;
 use crate::diagnosis::disagreement::Disagreement;
-use crate::diagnosis::recognition::Recognizer;
+use crate::diagnosis::known_patterns::Recognizer;
 use crate::rulebook::{Broken, Effort, Move, Opening, Question, Referee};
 use crate::subjects::questions::{Observation, Reply, Tally};
 use crate::subjects::{Fault, Subject};

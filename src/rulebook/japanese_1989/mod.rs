@@ -2,10 +2,10 @@
 
 mod amendments;
 mod engine;
-mod generate;
 mod law;
 mod misreadings;
 mod moves;
+mod random_games;
 
 use super::{Choose, EngineOptions, Form, Generated, GeneratorConfig, Opening, Referee, Rulebook};
 use super::{left_open, text};
@@ -36,6 +36,6 @@ impl Rulebook for Japanese1989 {
     }
 
     fn generate(&self, choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
-        generate::game(choose, config)
+        random_games::game(choose, config)
     }
 }

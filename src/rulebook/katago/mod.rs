@@ -4,10 +4,10 @@ mod amendments;
 mod answer;
 mod cleanup;
 mod engine;
-mod generate;
 mod law;
 mod misreadings;
 mod moves;
+mod random_games;
 
 use super::preset::rows;
 use super::{
@@ -64,6 +64,6 @@ impl Rulebook for KataGo {
     }
 
     fn generate(&self, choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
-        generate::game(choose, config)
+        random_games::game(choose, config)
     }
 }

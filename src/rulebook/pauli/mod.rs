@@ -4,10 +4,10 @@ mod amendments;
 mod answer;
 mod engine;
 mod extra;
-mod generate;
 mod law;
 mod misreadings;
 mod moves;
+mod random_games;
 
 #[doc(hidden)] // for tests
 pub use engine::start as engine_game;
@@ -89,7 +89,7 @@ impl Rulebook for Pauli {
     }
 
     fn generate(&self, choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
-        generate::game(choose, config)
+        random_games::game(choose, config)
     }
 
     fn not_asked(&self, boards: &[Arc<Board>]) -> Vec<String> {

@@ -4,10 +4,10 @@ mod amendments;
 mod answer;
 mod engine;
 mod extra;
-mod generate;
 mod law;
 mod misreadings;
 mod moves;
+mod random_games;
 
 #[doc(hidden)] // for tests
 pub use engine::start as engine_game;
@@ -130,7 +130,7 @@ impl Rulebook for Political {
     }
 
     fn generate(&self, choose: &mut dyn Choose, config: &GeneratorConfig) -> Generated {
-        generate::game(choose, config)
+        random_games::game(choose, config)
     }
 
     /// No player may place two Stones in a row, so two players take turns to surround the Stone of a third one.

@@ -1,13 +1,13 @@
 //! The bytes of a game: the inverse of the generator.
 
 use super::engine::play_settling;
-use super::generate::{LENGTHS, attempts, length, previews};
 use super::moves::Settling;
+use super::random_games::{LENGTHS, attempts, length, previews};
 use super::start;
 use crate::bitboard::{self, Game, Rules, Stopped, internals};
 use crate::case::Case;
 use crate::convert::engine_move;
-use crate::generate::KOMI;
+use crate::random_games::KOMI;
 use crate::{Bytes, Extra, GeneratorConfig, Move, Opening, Turn};
 
 /// Bytes of which the generator makes this game, if it can: a walk ends with the game, or after as many moves as one of its lengths. Of

@@ -3,10 +3,10 @@
 pub mod encode;
 pub mod engine;
 pub mod faults;
-pub mod generate;
 pub mod handicap;
 pub mod law;
 pub mod moves;
+pub mod random_games;
 
 use super::Opening;
 use crate::bitboard::{Game, Rules, internals};

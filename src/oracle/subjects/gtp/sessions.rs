@@ -5,7 +5,7 @@ use super::manners::{Outcome, listed, manners};
 use super::program::{Gtp, NO_MOVES, initial, vertex};
 use crate::case::Case;
 use crate::games::settled::{to_the_end, two_eyes};
-use crate::rulebook::generate::any_move;
+use crate::rulebook::random_games::any_move;
 use crate::rulebook::{
     Broken, Choose, ChooseExt, Effort, GeneratorConfig, Halves, Move, Opening, Referee, Setup,
 };

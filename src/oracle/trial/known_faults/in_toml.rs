@@ -3,7 +3,7 @@
 use super::{Entry, KnownFaults, same};
 use crate::diagnosis::finding::Finding;
 use crate::diagnosis::hypothesis::Hypothesis;
-use crate::diagnosis::recognition::Known;
+use crate::diagnosis::known_patterns::Known;
 use crate::input;
 use crate::rulebook::Rules;
 use crate::trial::record::Record;

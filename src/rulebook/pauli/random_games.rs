@@ -4,7 +4,7 @@ use super::engine::start;
 use super::extra::Start;
 use super::moves::Move;
 use crate::convert::engine_position;
-use crate::generate::{Strategy, TWO_KOS, feature, least_disliked, set_up, shape};
+use crate::random_games::{Strategy, TWO_KOS, feature, least_disliked, set_up, shape};
 use crate::{
     Choose, ChooseExt, Extra, Feature, Generated, GeneratorConfig, Halves, Move as CaseMove, Opening,
 };

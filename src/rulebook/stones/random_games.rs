@@ -5,7 +5,7 @@ use super::moves::Settling;
 use super::start;
 use crate::bitboard::{self, Game, Reasons, Rules, Stopped};
 use crate::convert::{engine_move, engine_position};
-use crate::generate::{KOMI, Strategy, aim, captured, feature, least_disliked, scattered};
+use crate::random_games::{KOMI, Strategy, aim, captured, feature, least_disliked, scattered};
 use crate::{Choose, ChooseExt, Feature, Generated, GeneratorConfig, Move, Opening, Setup, Turn, point_list};
 use std::collections::BTreeSet;
 use superko_bitboard::internals::{self, Preview};

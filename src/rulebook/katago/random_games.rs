@@ -3,7 +3,7 @@
 use super::engine::start;
 use super::moves::Move;
 use crate::convert::engine_position;
-use crate::generate::{KOMI, ONE_EYE, Strategy, aim, feature, least_disliked, scattered, set_up, shape};
+use crate::random_games::{KOMI, ONE_EYE, Strategy, aim, feature, least_disliked, scattered, set_up, shape};
 use crate::{Choose, ChooseExt, Feature, Generated, GeneratorConfig, Move as CaseMove, Opening};
 use std::collections::BTreeSet;
 use superko_bitboard::Reasons;

@@ -4,7 +4,7 @@ use super::answer::candidates;
 use super::engine::{setup as position, start};
 use super::extra::Standing;
 use super::moves::Move;
-use crate::generate::{aim, feature, least_disliked};
+use crate::random_games::{aim, feature, least_disliked};
 use crate::{
     Choose, ChooseExt, Extra, Feature, Generated, GeneratorConfig, Move as CaseMove, Opening, Setup,
 };

@@ -2,8 +2,8 @@
 
 use super::engine::{EngineGame, board_game};
 use super::moves::NO_RESULT;
-use crate::stones::generate::{Walker, add_features, illegal_move, opening, previews, settling};
 use crate::stones::moves::Settling;
+use crate::stones::random_games::{Walker, add_features, illegal_move, opening, previews, settling};
 use crate::{Choose, ChooseExt, Generated, GeneratorConfig, Move, Referee, Turn};
 use std::collections::BTreeSet;
 use superko_notation::Player;
