@@ -17,9 +17,12 @@ fn said(explanation: &Explanation) -> Vec<Value> {
     explanation.to_json()["explained"].as_array().unwrap().clone()
 }
 
-/// The cases of all vectors, or of every eighth, with explanations of their decisive moves.
-fn explained_vectors(scope: Scope) -> &'static [(Case, Vec<Value>)] {
-    static KNOWN: [OnceLock<Vec<(Case, Vec<Value>)>>; 2] = [const { OnceLock::new() }; 2];
+/// A case with explanations of its decisive moves.
+type Explained = (Case, Vec<Value>);
+
+/// The cases of all vectors, or of every eighth.
+fn explained_vectors(scope: Scope) -> &'static [Explained] {
+    static KNOWN: [OnceLock<Vec<Explained>>; 2] = [const { OnceLock::new() }; 2];
     KNOWN[scope as usize].get_or_init(|| {
         let vectors = scope.one_in(8, built_in().unwrap());
         let cases = vectors.par_iter().map(|vector| vector.case().unwrap());

@@ -305,7 +305,8 @@ mod tests {
         // the end"#;
         let skipped = "# 1 \"file\"\ngraph \"g\" {\n#a\nedge[a=1;b=2,c=\"]\"d=-1][][e=f]; x = y; a {} b/* */-- // }\n{}--c [a=b] }\n#}";
         let escaped = "graph { \"a\\\\\" -- \"\\n\\\\\\\"\\\nb\" -- \"\" -- \"node\" }";
-        let cases: [(&str, &str, &[(usize, usize)]); 13] = [
+        type Edges = &'static [(usize, usize)];
+        let cases: [(&str, &str, Edges); 13] = [
             // Points are in order of first appearance.
             ("graph { z -- b; a; b -- a }", "z b a", &[(0, 1), (1, 2)]),
             // An edge to a subgraph goes to all of its nodes.
