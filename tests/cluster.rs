@@ -36,7 +36,8 @@ fn end(mut child: Child) -> Run {
 /// The first of two processes prints this number, and the second nothing.
 #[track_caller]
 fn assert_counted(line: &str, number: &str) {
-    let [first, second] = start_two(&folder(), line);
+    let here = folder();
+    let [first, second] = start_two(&here, line);
     assert_eq!(end(second).out, "", "{line}");
     assert_eq!(end(first).out, number, "{line}");
 }
