@@ -3,7 +3,7 @@
 use crate::rulebook::text::says;
 use crate::rulebook::{Effort, Extra, Move, Opening, Referee};
 use std::fmt;
-use superko_notation::{Cell, Player, Position, plural};
+use superko_notation::{Board, Cell, Player, Position, plural};
 
 /// Of longer games the text has only the last moves.
 const LAST_MOVES: usize = 12;
@@ -183,4 +183,9 @@ pub fn repeats(name: &str, earlier: usize, now: usize) -> String {
         earlier if earlier >= now => format!("{name} would leave the position unchanged, which repeats it"),
         earlier => format!("{name} would repeat the position {}", when(earlier)),
     }
+}
+
+/// A move in GTP: `C3`, `pass`.
+pub(crate) fn vertex(board: &Board, m: Move) -> String {
+    m.point().map_or("pass".to_owned(), |p| board.name(p).to_uppercase())
 }

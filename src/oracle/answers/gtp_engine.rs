@@ -18,7 +18,7 @@
 use crate::blocks::block;
 use crate::case::Case;
 use crate::rulebook::{Broken, Halves, Move, Opening, Outcome, Referee, Setup};
-use crate::subjects::gtp::vertex;
+use crate::steps::vertex;
 use crate::{Error, Result, input};
 use std::io::{BufRead, Write};
 use std::path::Path;

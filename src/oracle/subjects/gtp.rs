@@ -7,7 +7,6 @@ mod reply;
 mod sessions;
 
 pub use manners::{Manner, Outcome, manners};
-pub(crate) use program::vertex;
 pub use program::{Gtp, Settings};
 pub use quirks::Profile;
 pub use sessions::dialogues;

@@ -5,7 +5,7 @@ use super::{Exported, VERSION, Vector, count, plays_after_end};
 use crate::Result;
 use crate::case::Case;
 use crate::rulebook::{Effort, Move, Rules};
-use crate::subjects::gtp::vertex;
+use crate::steps::vertex;
 use serde_json::{Value, json};
 use superko_notation::Player;
 

@@ -1,9 +1,10 @@
 //! The manners of the protocol: dialogues in which the draft of GTP 2 alone says what is right, whatever the rules are.
 
-use super::program::{Gtp, vertex};
+use super::program::Gtp;
 use super::quirks;
 use super::reply::whole_reply;
 use crate::rulebook::Move;
+use crate::steps::vertex;
 use crate::subjects::process::Process;
 use crate::subjects::{Answer, Dialogue, Fault, cut, on_one_line};
 use superko_notation::{Board, Cell, Position};

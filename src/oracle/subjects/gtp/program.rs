@@ -10,6 +10,7 @@ use crate::blocks::block;
 use crate::rulebook::{
     Choose, Effort, Form, GeneratorConfig, Halves, Legal, Move, Opening, Referee, Settling,
 };
+use crate::steps::vertex;
 use crate::subjects::process::{Limits, Process};
 use crate::subjects::settled::is_settled;
 use crate::subjects::transport::Transport;
@@ -648,11 +649,6 @@ pub(super) fn initial(player: Player) -> char {
 /// agreed to that without a word.
 fn is_agreed_silently(m: Move) -> bool {
     m == Move::from(Settling::Agree(&[]))
-}
-
-/// A move in GTP: `C3`, `pass`.
-pub(crate) fn vertex(board: &Board, m: Move) -> String {
-    m.point().map_or("pass".to_owned(), |p| board.name(p).to_uppercase())
 }
 
 /// The points of the stones, if the game begins with a handicap: two or more black stones, and White is to move.

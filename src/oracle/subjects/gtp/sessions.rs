@@ -2,7 +2,7 @@
 //! that it generates, and games that begin with a handicap.
 
 use super::manners::{Outcome, listed, manners};
-use super::program::{Gtp, NO_MOVES, initial, vertex};
+use super::program::{Gtp, NO_MOVES, initial};
 use crate::case::Case;
 use crate::games::settled::{to_the_end, two_eyes};
 use crate::rulebook::random_games::any_move;
@@ -10,6 +10,7 @@ use crate::rulebook::{
     Broken, Choose, ChooseExt, Effort, GeneratorConfig, Halves, Move, Opening, Referee, Setup,
 };
 use crate::steps::clause;
+use crate::steps::vertex;
 use crate::subjects::{Dialogue, Fault, Sessions, Subject, on_one_line};
 use std::sync::Arc;
 use superko_notation::{Board, Cell, Player, Position};
